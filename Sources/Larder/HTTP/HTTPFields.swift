@@ -1,0 +1,84 @@
+/// The fields of a request or response, in order and with repeats as sent (RFC 9110 §5).
+///
+/// Names compare without regard to case. Bytes above 0x7F are kept as Latin-1 characters, so
+/// any bytes a server sends survive a round trip.
+public struct HTTPFields: Sendable, Hashable {
+    /// One field line.
+    public struct Field: Sendable, Hashable {
+        /// The name as sent.
+        public var name: String
+        /// The value, without white space at its ends.
+        public var value: String
+
+        /// Makes a field line.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    private var lines: [Field]
+
+    /// Makes an empty set of fields.
+    public init() {
+        lines = []
+    }
+
+    /// Makes fields of `lines` in their order.
+    public init(_ lines: [Field]) {
+        self.lines = lines
+    }
+}
+
+extension HTTPFields {
+    /// The values of every line named `name`, in order.
+    public func values(_ name: String) -> [String] {
+        lines.filter { Self.isSame($0.name, name) }.map(\.value)
+    }
+
+    /// The combined value of all lines named `name`: joined with `", "` (RFC 9110 §5.3), `nil`
+    /// when there is none. Setting it puts one line in their place; `nil` removes them.
+    public subscript(name: String) -> String? {
+        get {
+            let all = values(name)
+            return all.isEmpty ? nil : all.joined(separator: ", ")
+        }
+        set {
+            let place = lines.firstIndex { Self.isSame($0.name, name) }
+            lines.removeAll { Self.isSame($0.name, name) }
+            guard let newValue else { return }
+            let field = Field(name: name, value: newValue)
+            lines.insert(field, at: Swift.min(place ?? lines.count, lines.count))
+        }
+    }
+
+    /// Appends a line, keeping others of the same name.
+    public mutating func append(_ name: String, _ value: String) {
+        lines.append(Field(name: name, value: value))
+    }
+
+    /// Whether two field names are the same, which does not depend on case (RFC 9110 §5.1).
+    public static func isSame(_ lhs: String, _ rhs: String) -> Bool {
+        lhs.utf8.elementsEqual(rhs.utf8) { Self.lowercased($0) == Self.lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+    }
+}
+
+extension HTTPFields: RandomAccessCollection {
+    /// The position of the first line.
+    public var startIndex: Int { lines.startIndex }
+    /// The position past the last line.
+    public var endIndex: Int { lines.endIndex }
+    /// The line at `position`.
+    public subscript(position: Int) -> Field { lines[position] }
+}
+
+extension HTTPFields: ExpressibleByDictionaryLiteral {
+    /// Makes fields of names and values in their order; names may repeat.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        lines = elements.map { Field(name: $0.0, value: $0.1) }
+    }
+}

@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A message's content as it arrives: chunks of bytes, pulled by whoever reads.
+///
+/// A slow reader slows the sender down. A body that comes from a network can be read once;
+/// dropping its iterator before the end cancels the transfer.
+public struct Body: AsyncSequence, Sendable {
+    /// Chunks of any size but empty.
+    public typealias Element = Data
+    /// What reading can end in: mostly ``LoadError``.
+    public typealias Failure = any Error
+
+    private let start: @Sendable () -> AsyncIterator
+
+    /// A body whose chunks come from `next`; `nil` is the end.
+    ///
+    /// `start` runs once for each iteration and makes the `next` of that iteration.
+    public init(start: @escaping @Sendable () -> (() async throws -> Data?)) {
+        self.start = { AsyncIterator(next: start()) }
+    }
+
+    /// A body that is all there. It can be read any number of times.
+    public init(_ data: Data) {
+        self.init {
+            var rest: Data? = data.isEmpty ? nil : data
+            return {
+                defer { rest = nil }
+                return rest
+            }
+        }
+    }
+
+    /// Begins reading.
+    public func makeAsyncIterator() -> AsyncIterator { start() }
+
+    /// Reads a body chunk by chunk.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        let next: () async throws -> Data?
+
+        /// The next chunk, or `nil` at the end.
+        public mutating func next() async throws -> Data? { try await next() }
+    }
+}
+
+extension Body {
+    /// Reads the whole body into memory.
+    ///
+    /// - Throws: ``LoadError`` with code ``LoadError/Code/tooLarge`` when it is longer than
+    ///   `limit`, or what reading it throws.
+    public func collect(upTo limit: ByteCount) async throws -> Data {
+        var whole = Data()
+        for try await chunk in self {
+            guard whole.count + chunk.count <= limit.bytes else {
+                throw LoadError(.tooLarge, "The body is longer than the limit of \(limit).")
+            }
+            whole.append(chunk)
+        }
+        return whole
+    }
+}

@@ -1,0 +1,4 @@
+import Larder
+import LarderImage
+
+@main struct Tool { static func main() {} }
