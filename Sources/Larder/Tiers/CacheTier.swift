@@ -18,11 +18,12 @@ public protocol CacheTier: Sendable {
     /// decide what may enter it (RFC 9111 §3.5). `false` by default.
     var isShared: Bool { get }
 
-    /// A number that has changed whenever any entry may have been stored, replaced, removed or
-    /// evicted by anybody, other processes included. Costs no more than an atomic load.
+    /// Whether `version` is what a look-up of `key` would find now; `nil` stands for a miss.
     ///
-    /// `nil`, the default, when the tier cannot tell.
-    var generation: UInt64? { get }
+    /// This is how a tier above finds out that its copy is outdated, by whomever: a replacement,
+    /// a removal, another process. It must cost no more than a look-up in memory. A tier that
+    /// cannot tell returns `true`, the default.
+    func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool
 
     /// The entry under `key`, or `nil` when there is none.
     func entry(forKey key: String) async throws -> Entry?
@@ -43,6 +44,16 @@ public protocol CacheTier: Sendable {
     /// `key`.
     @discardableResult
     func store(_ entry: Entry, forKey key: String) async throws -> EntryVersion?
+
+    /// Stores `entry` under `key` if what is there is still `version` (`nil`: nothing).
+    ///
+    /// This is a promotion from a lower tier: it must not undo a store or a removal that came
+    /// after the look-up it comes from. Returns as ``store(_:forKey:)`` does, and `nil` also when
+    /// nothing was stored because the key has changed. The default checks and then stores.
+    @discardableResult
+    func store(
+        _ entry: Entry, forKey key: String, ifVersion version: EntryVersion?
+    ) async throws -> EntryVersion?
 
     /// Starts storing a payload of unknown length under `key`.
     ///

@@ -1,0 +1,56 @@
+# Two commands matter: `make demo` and `make test`. `make help` lists the rest.
+.DEFAULT_GOAL := help
+.PHONY: help demo test format lint docs samples examples bench soak fuzz clean
+
+SUITE ?= demo
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: ## install what is missing, build, and load pictures from memory, disk and network
+	@Scripts/setup.sh
+	swift build -c release --product larder
+	.build/release/larder demo
+
+test: ## install what is missing, build, and run every test
+	@Scripts/setup.sh test
+	swift build --build-tests
+	swift test --skip-build --parallel
+
+format: ## format the sources in place
+	swift format --in-place --recursive $(SWIFT_FOLDERS)
+
+lint: ## check format, documentation comments and the house rules
+	swift format lint --strict --recursive $(SWIFT_FOLDERS)
+	@Scripts/check-rules.sh
+
+docs: ## build the documentation with warnings as errors
+	@Scripts/setup.sh
+	@Scripts/build-docs.sh
+
+samples: ## compile every Swift sample of the documentation
+	@Scripts/setup.sh
+	@Scripts/compile-samples.sh
+
+examples: ## build the example programs
+	@Scripts/setup.sh
+	swift build --package-path Examples
+
+bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views ARGS='…'
+	@Scripts/setup.sh bench
+	swift run -c release --package-path Benchmarks larder-bench $(SUITE) $(ARGS)
+
+soak: ## kill and reopen a cache 10,000 times
+	@Scripts/setup.sh test
+	@Scripts/soak.sh
+
+fuzz: ## run each fuzzer for SECONDS (60 by default)
+	@Scripts/setup.sh
+	@Scripts/fuzz.sh
+
+clean: ## remove what was built
+	rm -rf .build Benchmarks/.build Examples/.build Fuzz/.build AppleStubs/.build
+
+SWIFT_FOLDERS = Package.swift Sources Tests $(wildcard Benchmarks/Package.swift Benchmarks/Sources \
+	Examples/Package.swift Examples/Sources Fuzz/Package.swift Fuzz/Sources AppleStubs/Package.swift \
+	AppleStubs/Sources)

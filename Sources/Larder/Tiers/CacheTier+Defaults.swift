@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension CacheTier {
+    /// `false`: one user's own tier.
+    public var isShared: Bool { false }
+
+    /// `true`: the tier cannot tell.
+    public func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool { true }
+
+    /// The attributes of the whole entry.
+    public func attributes(forKey key: String) async throws -> EntryAttributes? {
+        try await entry(forKey: key)?.attributes
+    }
+
+    /// A reader over the whole entry, read at once.
+    public func reader(forKey key: String) async throws -> (any EntryReader)? {
+        try await entry(forKey: key).map(WholeEntryReader.init)
+    }
+
+    /// Checks ``isCurrent(_:forKey:)``, then stores.
+    @discardableResult
+    public func store(
+        _ entry: Entry, forKey key: String, ifVersion version: EntryVersion?
+    ) async throws -> EntryVersion? {
+        guard isCurrent(version, forKey: key) else { return nil }
+        return try await store(entry, forKey: key)
+    }
+
+    /// A writer that collects the payload in memory and stores it at its commit.
+    public func writer(forKey key: String) async throws -> any EntryWriter {
+        CollectingEntryWriter(tier: self, key: key)
+    }
+}
+
+extension CacheTier {
+    /// The bytes under `key`, or `nil` when there is none.
+    public func data(forKey key: String) async throws -> Data? {
+        try await entry(forKey: key)?.payload
+    }
+
+    /// Stores `data` under `key`, with metadata (none by default) and a lifetime (for ever by
+    /// default) that begins now.
+    ///
+    /// Returns as ``store(_:forKey:)`` does.
+    @discardableResult
+    public func store(
+        _ data: Data, forKey key: String, metadata: [String: String] = [:],
+        lifetime: Lifetime = .forever
+    ) async throws -> EntryVersion? {
+        let now = Date()
+        let expiry = lifetime.duration.map { now.addingTimeInterval($0.seconds) }
+        let attributes = EntryAttributes(metadata: metadata, storedAt: now, expiresAt: expiry)
+        return try await store(Entry(payload: data, attributes: attributes), forKey: key)
+    }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+extension CacheTierContract {
+    static let metadata: [Check] = [
+        Check(name: "metadata, size and dates come back with the entry") { tier in
+            let stored = entry("pic", metadata: ["type": "é", "": "empty name"], expiresIn: 600)
+            try await tier.store(stored, forKey: "a")
+            let found = try unwrap(try await tier.entry(forKey: "a"), "stored and gone").attributes
+            try expectSame(found, stored.attributes)
+            let alone = try unwrap(try await tier.attributes(forKey: "a"), "entry without any")
+            try expectSame(alone, stored.attributes)
+        },
+        Check(name: "a store replaces the metadata too") { tier in
+            try await tier.store(entry("pic", metadata: ["a": "1", "b": "2"]), forKey: "a")
+            try await tier.store(entry("pic", metadata: ["b": "3"]), forKey: "a")
+            let found = try unwrap(try await tier.attributes(forKey: "a"), "stored and gone")
+            try expect(found.metadata == ["b": "3"], "metadata is \(found.metadata)")
+        },
+    ]
+
+    static let lifetimes: [Check] = [
+        Check(name: "an entry that has expired is a miss") { tier in
+            try await tier.store(entry("old", expiresIn: -10), forKey: "old")
+            try await expectText(tier, "old", nil, "expired")
+            try await expect(tier.attributes(forKey: "old") == nil, "attributes of an expired one")
+        },
+        Check(name: "storing what has expired drops what was there") { tier in
+            try await tier.store(entry("live"), forKey: "a")
+            try await tier.store(entry("dead", expiresIn: -10), forKey: "a")
+            try await expectText(tier, "a", nil, "replaced by an expired entry")
+        },
+        Check(name: "an entry that expires later is served") { tier in
+            try await tier.store(entry("young", expiresIn: 600), forKey: "young")
+            try await expectText(tier, "young", "young", "not expired")
+        },
+    ]
+
+    private static func expectSame(_ found: EntryAttributes, _ stored: EntryAttributes) throws {
+        try expect(found.metadata == stored.metadata, "metadata is \(found.metadata)")
+        try expect(found.size == stored.size, "the size is \(found.size), not \(stored.size)")
+        try expectClose(found.storedAt, stored.storedAt, "storedAt")
+        try expect((found.expiresAt == nil) == (stored.expiresAt == nil), "expiry lost or made up")
+        if let found = found.expiresAt, let stored = stored.expiresAt {
+            try expectClose(found, stored, "expiresAt")
+        }
+    }
+
+    /// Tiers may keep time at their own resolution, a millisecond at worst.
+    private static func expectClose(_ found: Date, _ stored: Date, _ name: String) throws {
+        let difference = abs(found.timeIntervalSince(stored))
+        try expect(difference <= 0.001, "\(name) is off by \(difference) s")
+    }
+}
