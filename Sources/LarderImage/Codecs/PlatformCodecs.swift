@@ -1,0 +1,4 @@
+/// The codecs that the platform brings.
+enum PlatformCodecs {
+    static let all: [any ImageCodec] = []
+}
