@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// Made by `make samples` out of the documentation; absent from a fresh clone.
+let hasSamples = FileManager.default.fileExists(
+    atPath: Context.packageDirectory + "/Sources/DocumentationSamples")
+
+let larder: [Target.Dependency] = [
+    .product(name: "Larder", package: "Larder"), .product(name: "LarderImage", package: "Larder"),
+]
+
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Larder", path: "..")],
+    targets: [
+        .executableTarget(name: "Thumbnails", dependencies: larder)
+    ] + (hasSamples ? [.target(name: "DocumentationSamples", dependencies: larder)] : []),
+    swiftLanguageModes: [.v6]
+)
