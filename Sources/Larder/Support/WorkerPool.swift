@@ -102,7 +102,7 @@ extension WorkerPool.Core {
     }
 
     private func startThread() {
-        guard !WorkerThread.start({ self.work() }) else { return }
+        guard !OwnThread.start({ self.work() }) else { return }
         let isAlone = state.withLock { state in
             state.threads -= 1
             return state.threads == 0

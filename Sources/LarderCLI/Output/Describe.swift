@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+/// How things read on a terminal.
+enum Describe {
+    /// `text` with nothing in it that a terminal would obey: control characters, line breaks and
+    /// those that turn the direction of writing are shown as their code.
+    static func printable(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isObeyed(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    static func quoted(_ text: String) -> String { "\"\(printable(text))\"" }
+
+    /// One sentence for `error`.
+    static func error(_ error: any Error) -> String { printable("\(error)") }
+
+    /// A duration in the unit that suits it, as in `4.7 ms`.
+    static func time(_ duration: Duration) -> String {
+        let seconds = duration / .seconds(1)
+        if seconds < 0.001 { return "\(tenths(seconds * 1e6)) µs" }
+        if seconds < 1 { return "\(tenths(seconds * 1e3)) ms" }
+        return "\(tenths(seconds)) s"
+    }
+
+    /// A number with one digit behind the point.
+    static func tenths(_ value: Double) -> String {
+        let scaled = (value * 10).rounded()
+        guard scaled.magnitude < 1e15 else { return "\(value)" }
+        let whole = Int(scaled)
+        return "\(whole < 0 ? "-" : "")\(abs(whole) / 10).\(abs(whole) % 10)"
+    }
+
+    private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
+        case .format: scalar.value != 0x200D
+        default: false
+        }
+    }
+}

@@ -1,4 +1,0 @@
-import Larder
-import LarderImage
-
-@main struct Tool { static func main() {} }
