@@ -1,0 +1,35 @@
+/// The value of an `ETag`, opaque but for its weakness (RFC 9110 §8.8.3).
+public struct EntityTag: Sendable, Hashable {
+    /// The value as it was received, sent back verbatim.
+    public let rawValue: String
+
+    /// Takes any text: a tag that breaks the grammar still means something to who sent it.
+    public init(_ rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension EntityTag {
+    /// Whether equal tags promise no more than equivalent content.
+    public var isWeak: Bool { rawValue.hasPrefix("W/") }
+
+    /// Whether the tag keeps to the grammar, so that lists of tags can be told apart.
+    public var isWellFormed: Bool {
+        opaque.utf8.count >= 2 && opaque.hasPrefix("\"") && opaque.hasSuffix("\"")
+    }
+
+    /// Whether both are strong and the same (RFC 9110 §8.8.3.2).
+    public func matchesStrongly(_ other: EntityTag) -> Bool {
+        !isWeak && !other.isWeak && rawValue == other.rawValue
+    }
+
+    /// Whether both are the same but for their weakness.
+    public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
+
+    /// The tags of a list such as `If-None-Match`; a comma within a tag does not end it.
+    static func list(_ value: String) -> [EntityTag] {
+        FieldScanner.members(of: value).map(EntityTag.init)
+    }
+
+    private var opaque: Substring { isWeak ? rawValue.dropFirst(2) : rawValue[...] }
+}

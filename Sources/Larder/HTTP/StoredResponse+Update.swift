@@ -1,0 +1,36 @@
+extension StoredResponse {
+    /// The stored response after the origin confirmed it with a 304 (RFC 9111 §4.3.4, §3.2).
+    ///
+    /// The 304's fields replace those stored, except the ones that describe the stored bytes.
+    /// The `Age` is the new answer's, or none.
+    public func confirmed(by notModified: StoredResponse) -> StoredResponse {
+        var update = notModified.preparedForStoring()
+        update.fields = update.fields.without(Self.fieldsOfTheBytes)
+        var result = self
+        result.fields = fields.without(["age"]).replacing(with: update.fields)
+        result.requestedAt = notModified.requestedAt
+        result.receivedAt = notModified.receivedAt
+        result.isInvalidated = false
+        return result
+    }
+
+    /// The stored response after a HEAD was answered with `head` (RFC 9111 §4.3.5).
+    ///
+    /// It is freshened when nothing in the answer speaks against its being the same content,
+    /// else it must be confirmed before its next use.
+    public func afterHead(_ head: StoredResponse) -> StoredResponse {
+        let described = ["ETag", "Last-Modified", "Content-Length"]
+        let isSame = described.allSatisfy { name in
+            guard let stated = head.fields[name] else { return true }
+            return fields[name] == stated
+        }
+        if isSame, head.status == 200, status == 200 { return confirmed(by: head) }
+        var result = self
+        result.isInvalidated = true
+        return result
+    }
+
+    private static let fieldsOfTheBytes: Set<String> = [
+        "content-length", "content-encoding", "content-range", "transfer-encoding",
+    ]
+}

@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A response's head with all that HTTP's rules need to know of it later; its body is kept
+/// beside it.
+public struct StoredResponse: Sendable, Hashable {
+    /// The status code.
+    public var status: Int
+    /// The fields as received, without those that belong to one connection only.
+    public var fields: HTTPFields
+    /// When the request was sent that brought or last confirmed it, by the wall clock.
+    public var requestedAt: Date
+    /// When the response came that brought or last confirmed it, by the wall clock.
+    public var receivedAt: Date
+    /// Which requests it answers.
+    public var selection: Selection
+    /// Whether it may be used only after the origin has confirmed it, whatever its fields say.
+    public var isInvalidated: Bool
+
+    /// Makes a stored response.
+    public init(
+        status: Int, fields: HTTPFields, requestedAt: Date, receivedAt: Date,
+        selection: Selection = .everything, isInvalidated: Bool = false
+    ) {
+        self.status = status
+        self.fields = fields
+        self.requestedAt = requestedAt
+        self.receivedAt = receivedAt
+        self.selection = selection
+        self.isInvalidated = isInvalidated
+    }
+}
+
+extension StoredResponse {
+    /// The response's directives.
+    public var cacheControl: CacheControl { CacheControl(fields) }
+
+    /// When the origin made it: its `Date`, or the time it was received (RFC 9110 §6.6.1).
+    public var date: Date {
+        fields.date("Date", now: receivedAt) ?? receivedAt
+    }
+}
+
+extension HTTPFields {
+    /// The date that the one line named `name` states; `nil` when there is no such line, more
+    /// than one, or no date in it.
+    func date(_ name: String, now: Date) -> Date? {
+        let lines = values(name)
+        guard lines.count == 1 else { return nil }
+        return HTTPDate(lines[0], now: now)?.date
+    }
+}

@@ -1,0 +1,56 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// By what the origin can tell whether a stored response still holds (RFC 9110 §8.8).
+public struct Validator: Sendable, Hashable {
+    /// The entity tag, if there is one.
+    public let entityTag: EntityTag?
+    /// The `Last-Modified` as it was received, if there is one and it is a date.
+    public let lastModified: String?
+    /// Whether the modification is so long before the response that no second change can hide
+    /// in the same second (RFC 9110 §8.8.2.2).
+    private let isDateStrong: Bool
+
+    /// The validator of `response`; `nil` when it has none.
+    public init?(_ response: StoredResponse) {
+        let now = response.receivedAt
+        entityTag = response.fields.values("ETag").first.map(EntityTag.init)
+        let modified = response.fields.date("Last-Modified", now: now)
+        lastModified = modified == nil ? nil : response.fields["Last-Modified"]
+        let made = response.fields.date("Date", now: now)
+        isDateStrong =
+            modified.flatMap { modified in made.map { $0.timeIntervalSince(modified) >= 60 } }
+            ?? false
+        if entityTag == nil, lastModified == nil { return nil }
+    }
+}
+
+extension Validator {
+    /// The fields that ask the origin whether the response still holds (RFC 9111 §4.3.1).
+    public var conditionalFields: HTTPFields {
+        var fields = HTTPFields()
+        if let entityTag { fields.append("If-None-Match", entityTag.rawValue) }
+        if let lastModified { fields.append("If-Modified-Since", lastModified) }
+        return fields
+    }
+
+    /// What makes a range request safe: the value for `If-Range`, `nil` when no part of a later
+    /// answer is sure to belong to the same content (RFC 9110 §13.1.5).
+    public var rangeCondition: String? {
+        if let entityTag { return entityTag.isWeak ? nil : entityTag.rawValue }
+        return isDateStrong ? lastModified : nil
+    }
+
+    /// Whether a 304 with these fields can speak of a response with this validator
+    /// (RFC 9111 §4.3.4).
+    ///
+    /// A 304 without a tag speaks of what the request named.
+    public func isConfirmed(by notModified: HTTPFields) -> Bool {
+        guard let tag = notModified.values("ETag").first.map(EntityTag.init) else { return true }
+        guard let entityTag else { return true }
+        return entityTag.matchesWeakly(tag)
+    }
+}
