@@ -24,7 +24,31 @@ let package = Package(
             name: "Larder",
             dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
             swiftSettings: strict),
-        .target(name: "LarderImage", dependencies: ["Larder"], swiftSettings: strict),
+        .systemLibrary(
+            name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(
+            name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .target(
+            name: "CImageCodecs",
+            dependencies: [
+                .target(name: "CJPEG", condition: .when(platforms: [.linux])),
+                .target(name: "CPNG", condition: .when(platforms: [.linux])),
+                .target(name: "CWebP", condition: .when(platforms: [.linux])),
+                .target(name: "CLCMS", condition: .when(platforms: [.linux])),
+            ],
+            linkerSettings: [
+                .linkedLibrary("webpmux", .when(platforms: [.linux])),
+                .linkedLibrary("m", .when(platforms: [.linux])),
+            ]),
+        .target(
+            name: "LarderImage",
+            dependencies: [
+                "Larder",
+                .target(name: "CImageCodecs", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: strict),
         .target(name: "LarderTesting", dependencies: ["Larder"], swiftSettings: strict),
         .executableTarget(
             name: "LarderCLI", dependencies: ["Larder", "LarderImage"], swiftSettings: strict),

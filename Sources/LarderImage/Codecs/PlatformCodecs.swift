@@ -1,4 +1,10 @@
 /// The codecs that the platform brings.
 enum PlatformCodecs {
-    static let all: [any ImageCodec] = []
+    #if canImport(ImageIO)
+    static let all: [any ImageCodec] = [ImageIOCodec()]
+    #else
+    static let all: [any ImageCodec] = [
+        LibraryCodec.jpeg, LibraryCodec.png, LibraryCodec.webP,
+    ]
+    #endif
 }

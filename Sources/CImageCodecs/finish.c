@@ -1,0 +1,89 @@
+#if defined(__linux__)
+
+#include "finish.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "orient.h"
+#include "premultiply.h"
+
+larder_image_status larder_fail(
+    larder_image *image, larder_image_status status, const char *message) {
+    if (image->message[0] == 0) {
+        snprintf(image->message, sizeof image->message, "%s", message);
+    }
+    return status;
+}
+
+bool larder_header_fits(const larder_image_job *job, const larder_image_header *header) {
+    uint64_t pixels = (uint64_t)header->width * header->height;
+    return pixels > 0 && pixels <= job->max_pixels;
+}
+
+static void convert_row(
+    const sink *s, const color_source *colors, color_transform *transform, bool has_alpha,
+    uint8_t *row) {
+    if (s->kind == SINK_INKS && !color_has_effect(transform)) {
+        color_from_inks(row, s->out_width, colors->inverted);
+        return;
+    }
+    if (has_alpha) larder_unpremultiply(row, s->out_width);
+    color_apply(transform, row, s->out_width);
+    if (s->kind == SINK_INKS) {
+        for (uint32_t x = 0; x < s->out_width; x++) row[x * 4 + 3] = 255;
+    }
+    if (has_alpha) larder_premultiply(row, s->out_width);
+}
+
+// False if the job was stopped.
+static bool convert_colors(
+    const larder_image_job *job, const larder_image_plan *plan, const color_source *colors,
+    bool has_alpha, sink *s) {
+    color_transform *transform = color_obtain(colors, plan->display_p3);
+    bool goes_on = true;
+    if (s->kind == SINK_INKS || color_has_effect(transform)) {
+        for (uint32_t y = 0; goes_on && y < s->out_height; y++) {
+            convert_row(
+                s, colors, transform, has_alpha, s->pixels + (size_t)y * s->out_width * 4);
+            goes_on = !job->should_stop(job->context);
+        }
+    }
+    color_release(transform);
+    return goes_on;
+}
+
+static bool turn(const larder_image_plan *plan, larder_image *image) {
+    uint8_t *turned = malloc((size_t)image->width * image->height * 4);
+    if (!turned) return false;
+    larder_orient(image->pixels, image->width, image->height, plan->orientation, turned);
+    free(image->pixels);
+    image->pixels = turned;
+    if (plan->orientation >= 5) {
+        uint32_t width = image->width;
+        image->width = image->height;
+        image->height = width;
+    }
+    return true;
+}
+
+larder_image_status larder_finish(
+    const larder_image_job *job, const larder_image_plan *plan, const color_source *colors,
+    sink *s, larder_image *image) {
+    bool misses = sink_fill(s);
+    image->partial |= misses;
+    image->has_alpha = s->kind == SINK_STRAIGHT || s->kind == SINK_PREMULTIPLIED;
+    if (!convert_colors(job, plan, colors, image->has_alpha, s)) return LARDER_IMAGE_STOPPED;
+    image->pixels = s->pixels;
+    image->width = s->out_width;
+    image->height = s->out_height;
+    s->pixels = NULL;
+    if (plan->orientation > 1 && !turn(plan, image)) {
+        free(image->pixels);
+        image->pixels = NULL;
+        return LARDER_IMAGE_NO_MEMORY;
+    }
+    return LARDER_IMAGE_OK;
+}
+
+#endif

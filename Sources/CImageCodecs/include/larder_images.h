@@ -1,0 +1,130 @@
+// Decoding and encoding of pictures with the format libraries of Linux.
+//
+// Everything that these libraries do with setjmp and longjmp begins and ends in this target's C
+// files. Callbacks are called on the caller's thread, and no jump ever crosses one.
+#ifndef LARDER_IMAGES_H
+#define LARDER_IMAGES_H
+
+#if defined(__linux__)
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+    LARDER_IMAGE_OK = 0,
+    // Nothing of the picture can be shown.
+    LARDER_IMAGE_DAMAGED,
+    // A kind of picture that the library does not read or write.
+    LARDER_IMAGE_UNSUPPORTED,
+    // One of the limits is passed.
+    LARDER_IMAGE_TOO_LARGE,
+    // A callback asked to stop.
+    LARDER_IMAGE_STOPPED,
+    LARDER_IMAGE_NO_MEMORY,
+} larder_image_status;
+
+typedef enum {
+    LARDER_COLORS_GRAY = 0,
+    LARDER_COLORS_RGB,
+    LARDER_COLORS_CMYK,
+    LARDER_COLORS_INDEXED,
+} larder_color_model;
+
+// What a picture's header says. Pointers are good until the callback that gets them returns.
+typedef struct {
+    // As stored, before orientation.
+    uint32_t width, height;
+    uint32_t frames;
+    // 0 is without end.
+    uint32_t loops;
+    uint32_t bits;
+    larder_color_model model;
+    bool has_alpha;
+    bool progressive;
+    // EXIF's value from the container itself, or 0 if it says nothing.
+    int orientation;
+    const uint8_t *exif;
+    size_t exif_size;
+    const uint8_t *icc;
+    size_t icc_size;
+} larder_image_header;
+
+// What is wanted of a picture, in its stored orientation.
+typedef struct {
+    // The part that is shown, in stored pixels.
+    double x, y, width, height;
+    // How large that part becomes.
+    uint32_t out_width, out_height;
+    // EXIF's value, applied last: a value of 5 or more swaps the result's sides.
+    int orientation;
+    // Of two qualities the better one.
+    bool best;
+    // Display P3 instead of sRGB.
+    bool display_p3;
+} larder_image_plan;
+
+// One picture to be read.
+typedef struct {
+    const uint8_t *bytes;
+    size_t size;
+
+    uint64_t max_pixels;
+    size_t max_memory;
+    uint32_t max_scans;
+    uint32_t max_warnings;
+    uint32_t max_frames;
+    size_t max_metadata;
+
+    void *context;
+    // Gets the header and fills in the plan; false stops here. Called once, before any memory is
+    // taken for pixels.
+    bool (*plan)(void *context, const larder_image_header *header, larder_image_plan *plan);
+    // Asked often while decoding; true stops.
+    bool (*should_stop)(void *context);
+} larder_image_job;
+
+// A decoded picture: rows of red, green, blue, alpha, without pads between them.
+typedef struct {
+    // From malloc; the caller frees it. NULL unless the status is OK.
+    uint8_t *pixels;
+    uint32_t width, height;
+    // Whether pixels are premultiplied with an alpha; else they are opaque.
+    bool has_alpha;
+    // Whether something is missing or damaged.
+    bool partial;
+    // What went wrong, for a log; empty if nothing did.
+    char message[200];
+} larder_image;
+
+larder_image_status larder_decode_jpeg(const larder_image_job *job, larder_image *image);
+larder_image_status larder_decode_png(const larder_image_job *job, larder_image *image);
+larder_image_status larder_decode_webp(const larder_image_job *job, larder_image *image);
+
+// One picture to be written: premultiplied or opaque pixels.
+typedef struct {
+    const uint8_t *pixels;
+    uint32_t width, height;
+    size_t bytes_per_row;
+    bool has_alpha;
+    // Display P3 instead of sRGB: a profile is written.
+    bool display_p3;
+    // 0 to 100.
+    int quality;
+    bool lossless;
+} larder_encode_job;
+
+// A written picture, or a message.
+typedef struct {
+    // From malloc; the caller frees it with free.
+    uint8_t *bytes;
+    size_t size;
+    char message[200];
+} larder_encoded;
+
+larder_image_status larder_encode_jpeg(const larder_encode_job *job, larder_encoded *encoded);
+larder_image_status larder_encode_png(const larder_encode_job *job, larder_encoded *encoded);
+larder_image_status larder_encode_webp(const larder_encode_job *job, larder_encoded *encoded);
+
+#endif
+#endif

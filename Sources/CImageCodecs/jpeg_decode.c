@@ -1,0 +1,112 @@
+#if defined(__linux__)
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "finish.h"
+#include "jpeg_errors.h"
+#include "jpeg_header.h"
+
+// All that has to be given back, whether decoding ends or jumps.
+typedef struct {
+    struct jpeg_decompress_struct info;
+    jpeg_errors errors;
+    struct jpeg_progress_mgr progress;
+    const larder_image_job *job;
+    larder_image *image;
+    larder_image_header header;
+    larder_image_plan plan;
+    color_source colors;
+    uint8_t *icc;
+    sink rows;
+} jpeg_reader;
+
+// Runs inside the reading of scans too, so that a bomb of many scans can be stopped.
+static void watch(j_common_ptr common) {
+    j_decompress_ptr info = (j_decompress_ptr)common;
+    jpeg_reader *r = info->client_data;
+    if ((uint32_t)info->input_scan_number > r->job->max_scans) {
+        jpeg_errors_stop(&r->errors, LARDER_IMAGE_TOO_LARGE, "There are too many scans");
+    }
+    if (r->job->should_stop(r->job->context)) {
+        jpeg_errors_stop(&r->errors, LARDER_IMAGE_STOPPED, "");
+    }
+}
+
+static void open(jpeg_reader *r) {
+    jpeg_create_decompress(&r->info);
+    r->info.client_data = r;
+    r->progress.progress_monitor = watch;
+    r->info.progress = &r->progress;
+    r->info.mem->max_memory_to_use = (long)r->job->max_memory;
+    jpeg_mem_src(&r->info, r->job->bytes, r->job->size);
+    jpeg_keep_markers(&r->info);
+    jpeg_read_header(&r->info, TRUE);
+    jpeg_describe(&r->info, r->job->max_metadata, &r->header, &r->icc);
+}
+
+static void choose_output(jpeg_reader *r) {
+    bool inks = r->header.model == LARDER_COLORS_CMYK;
+    r->info.out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
+    r->info.scale_num = jpeg_scale_for(&r->plan);
+    r->info.scale_denom = 8;
+    r->info.dct_method = JDCT_ISLOW;
+    r->info.do_fancy_upsampling = r->plan.best;
+    r->colors.model = r->header.model;
+    r->colors.inverted = r->info.saw_Adobe_marker;
+    r->colors.icc = r->header.icc;
+    r->colors.icc_size = r->header.icc_size;
+}
+
+static larder_image_status read_rows(jpeg_reader *r) {
+    jpeg_start_decompress(&r->info);
+    sink_kind kind = r->info.out_color_space == JCS_CMYK ? SINK_INKS : SINK_OPAQUE;
+    larder_image_status status = sink_open(
+        &r->rows, r->job, &r->header, &r->plan, kind, r->info.output_width,
+        r->info.output_height);
+    if (status != LARDER_IMAGE_OK) return status;
+    while (r->info.output_scanline < r->info.output_height) {
+        JSAMPROW row = sink_row(&r->rows);
+        if (jpeg_read_scanlines(&r->info, &row, 1) != 1) break;
+        sink_push(&r->rows);
+    }
+    // Reads to the end: only there a cut shows that took nothing but the last bytes.
+    jpeg_finish_decompress(&r->info);
+    return LARDER_IMAGE_OK;
+}
+
+// libjpeg's jumps land here.
+static larder_image_status run(jpeg_reader *r) {
+    if (setjmp(r->errors.escape)) return r->errors.status;
+    open(r);
+    if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
+    if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
+    choose_output(r);
+    return read_rows(r);
+}
+
+larder_image_status larder_decode_jpeg(const larder_image_job *job, larder_image *image) {
+    jpeg_reader r;
+    memset(&r, 0, sizeof r);
+    memset(image, 0, sizeof *image);
+    r.job = job;
+    r.image = image;
+    r.info.err = jpeg_errors_open(&r.errors, job->max_warnings);
+    larder_image_status status = run(&r);
+    bool shows_something = r.rows.next > 0;
+    if (status == LARDER_IMAGE_DAMAGED && shows_something) {
+        r.errors.damaged = true;
+        status = LARDER_IMAGE_OK;
+    }
+    larder_fail(image, status, r.errors.message);
+    if (status == LARDER_IMAGE_OK) {
+        image->partial = r.errors.damaged;
+        status = larder_finish(job, &r.plan, &r.colors, &r.rows, image);
+    }
+    jpeg_destroy_decompress(&r.info);
+    free(r.icc);
+    sink_close(&r.rows);
+    return status;
+}
+
+#endif

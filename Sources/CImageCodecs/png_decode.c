@@ -1,0 +1,94 @@
+#if defined(__linux__)
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "png_reader.h"
+
+static void choose_output(png_reader *r) {
+    png_set_expand(r->png);
+    png_set_scale_16(r->png);
+    png_set_gray_to_rgb(r->png);
+    png_set_add_alpha(r->png, 0xFF, PNG_FILLER_AFTER);
+}
+
+static void poll(png_reader *r) {
+    if (r->job->should_stop(r->job->context)) png_reader_stop(r, LARDER_IMAGE_STOPPED, "");
+}
+
+static void read_rows(png_reader *r) {
+    for (uint32_t y = 0; y < r->header.height; y++) {
+        png_read_row(r->png, sink_row(&r->rows), NULL);
+        sink_push(&r->rows);
+        poll(r);
+    }
+}
+
+// Interlaced: each pass adds pixels all over the picture, so all of it is in memory.
+static larder_image_status read_passes(png_reader *r) {
+    size_t stride = (size_t)r->header.width * 4;
+    size_t taken = (size_t)r->plan.out_width * r->plan.out_height * 4;
+    if (stride * r->header.height > r->job->max_memory - taken) return LARDER_IMAGE_TOO_LARGE;
+    r->canvas = calloc(r->header.height, stride);
+    if (!r->canvas) return LARDER_IMAGE_NO_MEMORY;
+    int passes = png_set_interlace_handling(r->png);
+    for (int pass = 0; pass < passes; pass++) {
+        for (uint32_t y = 0; y < r->header.height; y++) {
+            png_read_row(r->png, NULL, r->canvas + y * stride);
+            poll(r);
+        }
+    }
+    return LARDER_IMAGE_OK;
+}
+
+static void push_canvas(png_reader *r) {
+    // What the passes that are missing would have drawn is still transparent.
+    if (r->image->partial) sink_allow_alpha(&r->rows);
+    size_t stride = (size_t)r->header.width * 4;
+    while (r->rows.next < r->header.height) {
+        sink_push_copy(&r->rows, r->canvas + r->rows.next * stride);
+    }
+}
+
+// libpng's jumps land here.
+static larder_image_status run(png_reader *r) {
+    if (setjmp(r->escape)) return r->status;
+    if (!png_reader_open(r)) return LARDER_IMAGE_NO_MEMORY;
+    png_reader_describe(r);
+    if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
+    if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
+    choose_output(r);
+    larder_image_status status = sink_open(
+        &r->rows, r->job, &r->header, &r->plan, r->header.has_alpha ? SINK_STRAIGHT : SINK_OPAQUE,
+        r->header.width, r->header.height);
+    if (status != LARDER_IMAGE_OK) return status;
+    if (r->header.progressive) {
+        status = read_passes(r);
+    } else {
+        read_rows(r);
+    }
+    if (status == LARDER_IMAGE_OK) png_read_end(r->png, NULL);
+    return status;
+}
+
+larder_image_status larder_decode_png(const larder_image_job *job, larder_image *image) {
+    png_reader r;
+    memset(&r, 0, sizeof r);
+    memset(image, 0, sizeof *image);
+    r.job = job;
+    r.image = image;
+    larder_image_status status = run(&r);
+    bool shows_something = r.rows.next > 0 || r.canvas;
+    if (status == LARDER_IMAGE_DAMAGED && shows_something) {
+        image->partial = true;
+        status = LARDER_IMAGE_OK;
+    }
+    if (status == LARDER_IMAGE_OK) {
+        if (r.canvas) push_canvas(&r);
+        status = larder_finish(job, &r.plan, &r.colors, &r.rows, image);
+    }
+    png_reader_close(&r);
+    return status;
+}
+
+#endif

@@ -1,0 +1,39 @@
+// libpng's errors, input and limits, shared by what reads PNG.
+#ifndef LARDER_PNG_READER_H
+#define LARDER_PNG_READER_H
+
+#include <png.h>
+#include <setjmp.h>
+
+#include "finish.h"
+
+// All that has to be given back, whether decoding ends or jumps.
+typedef struct {
+    png_structp png;
+    png_infop info;
+    jmp_buf escape;
+    larder_image_status status;
+    const larder_image_job *job;
+    larder_image *image;
+    // How much of the job's bytes libpng has taken.
+    size_t place;
+    uint32_t warnings;
+    larder_image_header header;
+    larder_image_plan plan;
+    color_source colors;
+    sink rows;
+    // All rows of an interlaced picture, or NULL.
+    uint8_t *canvas;
+} png_reader;
+
+// Makes libpng's structures, with limits set. False means that there is no memory.
+bool png_reader_open(png_reader *r);
+void png_reader_close(png_reader *r);
+
+// Jumps to `escape`.
+_Noreturn void png_reader_stop(png_reader *r, larder_image_status status, const char *why);
+
+// Reads up to the pixels and describes what is found. May jump.
+void png_reader_describe(png_reader *r);
+
+#endif

@@ -1,0 +1,122 @@
+#if defined(__linux__)
+
+#include "resize.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+// Two weights, side by side in each 32-bit lane.
+static __m128i weight_pair(const int16_t *weights) {
+    uint32_t pair = (uint16_t)weights[0] | (uint32_t)(uint16_t)weights[1] << 16;
+    return _mm_set1_epi32((int32_t)pair);
+}
+
+// Sums of 16 columns.
+typedef struct {
+    __m128i lanes[4];
+} sums16;
+
+static inline void add_rows(
+    sums16 *sums, const uint8_t *upper, const uint8_t *lower, __m128i weights) {
+    const __m128i zero = _mm_setzero_si128();
+    __m128i a = _mm_loadu_si128((const __m128i *)upper);
+    __m128i b = _mm_loadu_si128((const __m128i *)lower);
+    __m128i low = _mm_unpacklo_epi8(a, b), high = _mm_unpackhi_epi8(a, b);
+    __m128i parts[4] = {
+        _mm_unpacklo_epi8(low, zero), _mm_unpackhi_epi8(low, zero),
+        _mm_unpacklo_epi8(high, zero), _mm_unpackhi_epi8(high, zero)};
+    for (int i = 0; i < 4; i++) {
+        sums->lanes[i] = _mm_add_epi32(sums->lanes[i], _mm_madd_epi16(parts[i], weights));
+    }
+}
+
+static size_t down_by_16(
+    const uint8_t *const *rows, const int16_t *weights, uint32_t taps, size_t first, size_t last,
+    int16_t *middle) {
+    size_t column = first;
+    for (; column + 16 <= last; column += 16) {
+        const __m128i half = _mm_set1_epi32(128);
+        sums16 sums = {{half, half, half, half}};
+        for (uint32_t tap = 0; tap < taps; tap += 2) {
+            const uint8_t *lower = rows[tap + 1 < taps ? tap + 1 : tap];
+            add_rows(&sums, rows[tap] + column, lower + column, weight_pair(weights + tap));
+        }
+        for (int i = 0; i < 4; i++) sums.lanes[i] = _mm_srai_epi32(sums.lanes[i], 8);
+        __m128i *to = (__m128i *)(middle + column);
+        _mm_storeu_si128(to, _mm_packs_epi32(sums.lanes[0], sums.lanes[1]));
+        _mm_storeu_si128(to + 1, _mm_packs_epi32(sums.lanes[2], sums.lanes[3]));
+    }
+    return column;
+}
+
+void resize_across(const int16_t *middle, const resize_weights *across, uint8_t *out) {
+    const int16_t *weights = across->weights;
+    for (uint32_t i = 0; i < across->count; i++, weights += across->stride, out += 4) {
+        const int16_t *from = middle + (size_t)across->starts[i] * 4;
+        __m128i sum = _mm_set1_epi32(1 << 19);
+        for (uint32_t tap = 0; tap < across->stride; tap += 2, from += 8) {
+            __m128i pixels = _mm_loadu_si128((const __m128i *)from);
+            __m128i pairs = _mm_unpacklo_epi16(pixels, _mm_srli_si128(pixels, 8));
+            sum = _mm_add_epi32(sum, _mm_madd_epi16(pairs, weight_pair(weights + tap)));
+        }
+        __m128i words = _mm_packs_epi32(_mm_srai_epi32(sum, 20), sum);
+        int32_t pixel = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
+        __builtin_memcpy(out, &pixel, 4);
+    }
+}
+
+#else
+
+static size_t down_by_16(
+    const uint8_t *const *rows, const int16_t *weights, uint32_t taps, size_t first, size_t last,
+    int16_t *middle) {
+    size_t column = first;
+    for (; column + 16 <= last; column += 16) {
+        int32_t sums[16];
+        for (int i = 0; i < 16; i++) sums[i] = 128;
+        for (uint32_t tap = 0; tap < taps; tap++) {
+            const uint8_t *from = rows[tap] + column;
+            for (int i = 0; i < 16; i++) sums[i] += from[i] * weights[tap];
+        }
+        for (int i = 0; i < 16; i++) {
+            int32_t value = sums[i] >> 8;
+            middle[column + i] = value < INT16_MIN ? INT16_MIN
+                : value > INT16_MAX                ? INT16_MAX
+                                                   : (int16_t)value;
+        }
+    }
+    return column;
+}
+
+void resize_across(const int16_t *middle, const resize_weights *across, uint8_t *out) {
+    const int16_t *weights = across->weights;
+    for (uint32_t i = 0; i < across->count; i++, weights += across->stride, out += 4) {
+        const int16_t *from = middle + (size_t)across->starts[i] * 4;
+        int32_t sums[4] = {1 << 19, 1 << 19, 1 << 19, 1 << 19};
+        for (uint32_t tap = 0; tap < across->stride; tap++, from += 4) {
+            for (int c = 0; c < 4; c++) sums[c] += from[c] * weights[tap];
+        }
+        for (int c = 0; c < 4; c++) {
+            int32_t value = sums[c] >> 20;
+            out[c] = value < 0 ? 0 : value > 255 ? 255 : (uint8_t)value;
+        }
+    }
+}
+
+#endif
+
+void resize_down(
+    const uint8_t *const *rows, const int16_t *weights, uint32_t taps, size_t first, size_t last,
+    int16_t *middle) {
+    size_t column = down_by_16(rows, weights, taps, first, last, middle);
+    for (; column < last; column++) {
+        int32_t sum = 128;
+        for (uint32_t tap = 0; tap < taps; tap++) sum += rows[tap][column] * weights[tap];
+        sum >>= 8;
+        middle[column] = sum < INT16_MIN ? INT16_MIN
+            : sum > INT16_MAX            ? INT16_MAX
+                                         : (int16_t)sum;
+    }
+}
+
+#endif

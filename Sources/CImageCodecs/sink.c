@@ -1,0 +1,111 @@
+#if defined(__linux__)
+
+#include "sink.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "premultiply.h"
+
+static bool is_whole(double x) { return x == floor(x); }
+
+static void plain_part(sink *s, const resize_part *part) {
+    s->resizes = false;
+    s->left = (uint32_t)part->x;
+    s->top = (uint32_t)part->y;
+}
+
+static bool fits(const larder_image_job *job, const larder_image_plan *plan) {
+    // Turning a picture takes its memory twice.
+    uint64_t copies = plan->orientation > 1 ? 2 : 1;
+    uint64_t pixels = (uint64_t)plan->out_width * plan->out_height;
+    return pixels > 0 && pixels <= job->max_memory / 4 / copies;
+}
+
+static bool open_filter(sink *s, const resize_part *part) {
+    s->resizes = true;
+    bool clamps = s->kind == SINK_STRAIGHT || s->kind == SINK_PREMULTIPLIED;
+    return resizer_open(&s->filter, s->width, s->height, part, clamps, s->pixels);
+}
+
+larder_image_status sink_open(
+    sink *s, const larder_image_job *job, const larder_image_header *header,
+    const larder_image_plan *plan, sink_kind kind, uint32_t width, uint32_t height) {
+    memset(s, 0, sizeof *s);
+    s->kind = kind;
+    s->width = width;
+    s->height = height;
+    s->out_width = plan->out_width;
+    s->out_height = plan->out_height;
+    if (!fits(job, plan)) return LARDER_IMAGE_TOO_LARGE;
+    s->pixels = calloc((size_t)plan->out_width * plan->out_height, 4);
+    if (!s->pixels) return LARDER_IMAGE_NO_MEMORY;
+
+    double across = (double)width / header->width, down = (double)height / header->height;
+    resize_part part = {plan->x * across,    plan->y * down,  plan->width * across,
+                        plan->height * down, plan->out_width, plan->out_height};
+    if (part.width == part.out_width && part.height == part.out_height && is_whole(part.x)
+        && is_whole(part.y)) {
+        plain_part(s, &part);
+        s->row = malloc((size_t)width * 4);
+        return s->row ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
+    }
+    return open_filter(s, &part) ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
+}
+
+static bool is_inside(const sink *s) {
+    return s->next >= s->top && s->next - s->top < s->out_height;
+}
+
+static uint8_t *plain_place(const sink *s) {
+    return s->pixels + (size_t)(s->next - s->top) * s->out_width * 4;
+}
+
+uint8_t *sink_row(sink *s) {
+    if (s->next >= s->height) return s->resizes ? resizer_row(&s->filter) : s->row;
+    if (s->resizes) return resizer_row(&s->filter);
+    return is_inside(s) && s->out_width == s->width ? plain_place(s) : s->row;
+}
+
+void sink_push(sink *s) {
+    if (s->next >= s->height) return;
+    uint8_t *row = sink_row(s);
+    if (s->kind == SINK_STRAIGHT) larder_premultiply(row, s->width);
+    if (s->resizes) {
+        resizer_push(&s->filter);
+    } else if (is_inside(s) && row == s->row) {
+        memcpy(plain_place(s), row + (size_t)s->left * 4, (size_t)s->out_width * 4);
+    }
+    s->next++;
+}
+
+void sink_push_copy(sink *s, const uint8_t *row) {
+    memcpy(sink_row(s), row, (size_t)s->width * 4);
+    sink_push(s);
+}
+
+void sink_allow_alpha(sink *s) {
+    if (s->kind != SINK_OPAQUE) return;
+    s->kind = SINK_PREMULTIPLIED;
+    s->filter.clamps_to_alpha = true;
+}
+
+bool sink_fill(sink *s) {
+    bool misses = s->next < s->height;
+    if (misses) sink_allow_alpha(s);
+    while (s->next < s->height) {
+        memset(sink_row(s), 0, (size_t)s->width * 4);
+        sink_push(s);
+    }
+    return misses;
+}
+
+void sink_close(sink *s) {
+    free(s->pixels);
+    free(s->row);
+    if (s->resizes) resizer_close(&s->filter);
+    memset(s, 0, sizeof *s);
+}
+
+#endif

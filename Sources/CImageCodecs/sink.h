@@ -1,0 +1,58 @@
+// Where decoders put their rows: straight into the result, or through the resize filter.
+#ifndef LARDER_SINK_H
+#define LARDER_SINK_H
+
+#include "include/larder_images.h"
+#include "resize.h"
+
+typedef enum {
+    // Every fourth byte is 255.
+    SINK_OPAQUE = 0,
+    // Rows come in with straight alpha; the sink premultiplies them.
+    SINK_STRAIGHT,
+    // Rows come in premultiplied.
+    SINK_PREMULTIPLIED,
+    // Four inks; nothing is assumed of them.
+    SINK_INKS,
+} sink_kind;
+
+typedef struct {
+    sink_kind kind;
+    uint32_t width, height;
+    uint32_t out_width, out_height;
+    // The next row to come.
+    uint32_t next;
+    // The part of the picture that is kept when no filter is needed.
+    uint32_t left, top;
+    bool resizes;
+    resizer filter;
+    uint8_t *row;
+    uint8_t *pixels;
+} sink;
+
+// Prepares for a decoded picture of width x height, of which the plan shows a part. The plan's
+// part is in pixels of `header`. Fails if the result does not fit in the memory allowed.
+// sink_close is due all the same.
+larder_image_status sink_open(
+    sink *s, const larder_image_job *job, const larder_image_header *header,
+    const larder_image_plan *plan, sink_kind kind, uint32_t width, uint32_t height);
+
+// Memory for the next row, 4 * width bytes. Good until sink_push.
+uint8_t *sink_row(sink *s);
+
+// Takes the row that was written.
+void sink_push(sink *s);
+
+// Takes a row from elsewhere.
+void sink_push_copy(sink *s, const uint8_t *row);
+
+// From here on rows may be transparent, premultiplied, although the picture was to be opaque.
+void sink_allow_alpha(sink *s);
+
+// Makes what is missing transparent. Returns whether anything was.
+bool sink_fill(sink *s);
+
+// Frees everything that was not handed on.
+void sink_close(sink *s);
+
+#endif

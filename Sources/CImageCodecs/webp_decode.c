@@ -1,0 +1,174 @@
+#if defined(__linux__)
+
+#include <stdlib.h>
+#include <string.h>
+#include <webp/decode.h>
+#include <webp/demux.h>
+
+#include "finish.h"
+
+// All that has to be given back.
+typedef struct {
+    const larder_image_job *job;
+    larder_image *image;
+    WebPDemuxer *demuxer;
+    WebPIterator frame;
+    WebPChunkIterator exif, icc;
+    bool has_frame, has_exif, has_icc;
+    larder_image_header header;
+    larder_image_plan plan;
+    color_source colors;
+    WebPDecoderConfig config;
+    WebPIDecoder *decoder;
+    // Pixels of the frame; it may be smaller than the picture.
+    uint8_t *canvas;
+    sink rows;
+} webp_reader;
+
+static void find_chunks(webp_reader *r) {
+    uint32_t flags = WebPDemuxGetI(r->demuxer, WEBP_FF_FORMAT_FLAGS);
+    r->has_exif = (flags & EXIF_FLAG) && WebPDemuxGetChunk(r->demuxer, "EXIF", 1, &r->exif);
+    r->has_icc = (flags & ICCP_FLAG) && WebPDemuxGetChunk(r->demuxer, "ICCP", 1, &r->icc);
+    if (r->has_exif) {
+        r->header.exif = r->exif.chunk.bytes;
+        r->header.exif_size = r->exif.chunk.size;
+    }
+    if (r->has_icc && r->icc.chunk.size <= r->job->max_metadata) {
+        r->header.icc = r->colors.icc = r->icc.chunk.bytes;
+        r->header.icc_size = r->colors.icc_size = r->icc.chunk.size;
+    }
+    r->header.has_alpha = (flags & ALPHA_FLAG) || r->frame.has_alpha;
+}
+
+// Reads what the container says; the frame may be there in part only.
+static larder_image_status describe(webp_reader *r) {
+    WebPData data = {r->job->bytes, r->job->size};
+    WebPDemuxState state;
+    r->demuxer = WebPDemuxPartial(&data, &state);
+    if (!r->demuxer || state == WEBP_DEMUX_PARSE_ERROR) {
+        return larder_fail(r->image, LARDER_IMAGE_DAMAGED, "The container is damaged");
+    }
+    r->header.width = WebPDemuxGetI(r->demuxer, WEBP_FF_CANVAS_WIDTH);
+    r->header.height = WebPDemuxGetI(r->demuxer, WEBP_FF_CANVAS_HEIGHT);
+    r->header.frames = WebPDemuxGetI(r->demuxer, WEBP_FF_FRAME_COUNT);
+    bool moves = WebPDemuxGetI(r->demuxer, WEBP_FF_FORMAT_FLAGS) & ANIMATION_FLAG;
+    r->header.loops = moves ? WebPDemuxGetI(r->demuxer, WEBP_FF_LOOP_COUNT) : 1;
+    r->header.bits = 8;
+    r->header.model = r->colors.model = LARDER_COLORS_RGB;
+    r->has_frame = WebPDemuxGetFrame(r->demuxer, 1, &r->frame);
+    if (!r->has_frame) {
+        return larder_fail(r->image, LARDER_IMAGE_DAMAGED, "The data ends before the pixels");
+    }
+    find_chunks(r);
+    return LARDER_IMAGE_OK;
+}
+
+// libwebp checks nothing between two calls: each is given about this many pixels.
+enum { pixels_a_slice = 200000 };
+
+static size_t slice_size(const webp_reader *r) {
+    uint64_t pixels = (uint64_t)r->frame.width * r->frame.height;
+    uint64_t slices = pixels / pixels_a_slice + 1;
+    return r->frame.fragment.size / slices + 1;
+}
+
+static larder_image_status open_decoder(webp_reader *r) {
+    if (!WebPInitDecoderConfig(&r->config)) return LARDER_IMAGE_UNSUPPORTED;
+    uint64_t size = (uint64_t)r->frame.width * r->frame.height * 4;
+    uint64_t taken = (uint64_t)r->plan.out_width * r->plan.out_height * 4;
+    if (size > r->job->max_memory || taken > r->job->max_memory - size) {
+        return LARDER_IMAGE_TOO_LARGE;
+    }
+    r->canvas = calloc(size, 1);
+    if (!r->canvas) return LARDER_IMAGE_NO_MEMORY;
+    r->config.options.no_fancy_upsampling = !r->plan.best;
+    WebPDecBuffer *output = &r->config.output;
+    output->colorspace = r->header.has_alpha ? MODE_rgbA : MODE_RGBA;
+    output->is_external_memory = 1;
+    output->u.RGBA.rgba = r->canvas;
+    output->u.RGBA.stride = r->frame.width * 4;
+    output->u.RGBA.size = size;
+    r->decoder = WebPIDecode(NULL, 0, &r->config);
+    return r->decoder ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
+}
+
+// One row of the picture: the frame's row at its place, transparent around it.
+static void push_row(webp_reader *r) {
+    uint32_t y = r->rows.next;
+    uint32_t top = (uint32_t)r->frame.y_offset, left = (uint32_t)r->frame.x_offset;
+    size_t width = (size_t)r->frame.width * 4;
+    uint8_t *to = sink_row(&r->rows);
+    if (width < (size_t)r->header.width * 4) memset(to, 0, (size_t)r->header.width * 4);
+    if (y >= top && y - top < (uint32_t)r->frame.height) {
+        memcpy(to + (size_t)left * 4, r->canvas + (y - top) * width, width);
+    } else {
+        memset(to, 0, (size_t)r->header.width * 4);
+    }
+    sink_push(&r->rows);
+}
+
+static void push_decoded_rows(webp_reader *r) {
+    int decoded = 0;
+    if (!WebPIDecGetRGB(r->decoder, &decoded, NULL, NULL, NULL) || decoded <= 0) return;
+    uint32_t end = (uint32_t)r->frame.y_offset + (uint32_t)decoded;
+    if (end > r->header.height) end = r->header.height;
+    while (r->rows.next < end) push_row(r);
+}
+
+static larder_image_status feed(webp_reader *r) {
+    const WebPData *data = &r->frame.fragment;
+    size_t slice = slice_size(r);
+    VP8StatusCode status = VP8_STATUS_SUSPENDED;
+    for (size_t end = 0; end < data->size && status == VP8_STATUS_SUSPENDED;) {
+        end = data->size - end > slice ? end + slice : data->size;
+        status = WebPIUpdate(r->decoder, data->bytes, end);
+        push_decoded_rows(r);
+        if (r->job->should_stop(r->job->context)) return LARDER_IMAGE_STOPPED;
+    }
+    if (status == VP8_STATUS_OUT_OF_MEMORY) return LARDER_IMAGE_NO_MEMORY;
+    r->image->partial = status != VP8_STATUS_OK;
+    if (r->image->partial) larder_fail(r->image, LARDER_IMAGE_DAMAGED, "The data is damaged");
+    if (r->rows.next == 0) return LARDER_IMAGE_DAMAGED;
+    while (!r->image->partial && r->rows.next < r->header.height) push_row(r);
+    return LARDER_IMAGE_OK;
+}
+
+static larder_image_status run(webp_reader *r) {
+    larder_image_status status = describe(r);
+    if (status != LARDER_IMAGE_OK) return status;
+    if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
+    if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
+    bool covers = (uint32_t)r->frame.width == r->header.width
+        && (uint32_t)r->frame.height == r->header.height;
+    r->header.has_alpha |= !covers;
+    status = open_decoder(r);
+    if (status != LARDER_IMAGE_OK) return status;
+    status = sink_open(
+        &r->rows, r->job, &r->header, &r->plan,
+        r->header.has_alpha ? SINK_PREMULTIPLIED : SINK_OPAQUE, r->header.width,
+        r->header.height);
+    return status == LARDER_IMAGE_OK ? feed(r) : status;
+}
+
+larder_image_status larder_decode_webp(const larder_image_job *job, larder_image *image) {
+    webp_reader r;
+    memset(&r, 0, sizeof r);
+    memset(image, 0, sizeof *image);
+    r.job = job;
+    r.image = image;
+    larder_image_status status = run(&r);
+    if (status == LARDER_IMAGE_OK) {
+        status = larder_finish(job, &r.plan, &r.colors, &r.rows, image);
+    }
+    if (r.decoder) WebPIDelete(r.decoder);
+    WebPFreeDecBuffer(&r.config.output);
+    if (r.has_exif) WebPDemuxReleaseChunkIterator(&r.exif);
+    if (r.has_icc) WebPDemuxReleaseChunkIterator(&r.icc);
+    if (r.has_frame) WebPDemuxReleaseIterator(&r.frame);
+    if (r.demuxer) WebPDemuxDelete(r.demuxer);
+    free(r.canvas);
+    sink_close(&r.rows);
+    return status;
+}
+
+#endif

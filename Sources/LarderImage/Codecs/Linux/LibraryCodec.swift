@@ -1,0 +1,92 @@
+#if os(Linux)
+
+import CImageCodecs
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A codec for one format, on the format's own library.
+struct LibraryCodec: ImageCodec {
+    typealias Decoder =
+        @Sendable (
+            UnsafePointer<larder_image_job>?, UnsafeMutablePointer<larder_image>?
+        ) -> larder_image_status
+    typealias Encoder =
+        @Sendable (
+            UnsafePointer<larder_encode_job>?, UnsafeMutablePointer<larder_encoded>?
+        ) -> larder_image_status
+
+    let format: ImageFormat
+    let decoder: Decoder
+    let encoder: Encoder?
+}
+
+extension LibraryCodec {
+    /// libjpeg-turbo.
+    static let jpeg = LibraryCodec(
+        format: .jpeg, decoder: { larder_decode_jpeg($0, $1) },
+        encoder: { larder_encode_jpeg($0, $1) })
+
+    /// libpng.
+    static let png = LibraryCodec(
+        format: .png, decoder: { larder_decode_png($0, $1) },
+        encoder: { larder_encode_png($0, $1) })
+
+    /// libwebp.
+    static let webP = LibraryCodec(
+        format: .webP, decoder: { larder_decode_webp($0, $1) },
+        encoder: { larder_encode_webp($0, $1) })
+}
+
+extension LibraryCodec {
+    var readableFormats: Set<ImageFormat> { [format] }
+
+    var writableFormats: Set<ImageFormat> { encoder == nil ? [] : [format] }
+
+    func probe(_ bytes: Data, limits: ImageLimits) throws -> ImageInfo {
+        let job = DecodeJob(format: format, options: DecodeOptions(limits: limits), probes: true)
+        return try job.probe(bytes, with: decoder)
+    }
+
+    func decode(_ bytes: Data, options: DecodeOptions) throws -> Bitmap {
+        try DecodeJob(format: format, options: options, probes: false).decode(bytes, with: decoder)
+    }
+
+    func encode(_ bitmap: Bitmap, as encoding: ImageEncoding) throws -> Data {
+        guard let encoder, encoding.format == format else {
+            throw ImageError(.unsupported, "This codec does not write it.", format: format)
+        }
+        var encoded = larder_encoded()
+        let status = bitmap.withUnsafeBytes { pixels in
+            var job = larder_encode_job()
+            job.pixels = pixels.bindMemory(to: UInt8.self).baseAddress
+            job.width = UInt32(clamping: bitmap.width)
+            job.height = UInt32(clamping: bitmap.height)
+            job.bytes_per_row = bitmap.bytesPerRow
+            job.has_alpha = !bitmap.isOpaque
+            job.display_p3 = bitmap.colorSpace == .displayP3
+            job.quality = Int32(encoding.quality)
+            job.lossless = encoding.isLossless
+            return encoder(&job, &encoded)
+        }
+        guard status == LARDER_IMAGE_OK, let bytes = encoded.bytes else {
+            throw ImageError(
+                status == LARDER_IMAGE_NO_MEMORY ? .outOfMemory : .encodingFailed,
+                "A picture of \(bitmap.size) cannot be written as \(format): "
+                    + Self.text(of: &encoded.message) + ".",
+                format: format)
+        }
+        return Data(bytesNoCopy: bytes, count: encoded.size, deallocator: .free)
+    }
+
+    /// The text in a C array of characters that ends with a 0.
+    static func text<Characters>(of characters: inout Characters) -> String {
+        withUnsafeBytes(of: &characters) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}
+
+#endif
