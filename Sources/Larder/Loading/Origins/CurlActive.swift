@@ -1,0 +1,133 @@
+#if os(Linux)
+import CCurl
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An exchange that is under way. Only the origin's thread touches it.
+final class CurlActive {
+    let transfer: CurlTransfer
+    let handle: CurlHandle
+    let host: String
+    private unowned let progress: CurlProgress
+    private var parser = ResponseHeadParser()
+    private var head: LoadError.ResponseHead?
+    var deadlines: ExchangeDeadlines
+    /// Why libcurl was told to stop.
+    private(set) var failure: LoadError?
+    /// An address that the policy did not allow.
+    private var refusedAddress: String?
+
+    init(
+        _ transfer: CurlTransfer, handle: CurlHandle, host: String, progress: CurlProgress,
+        deadlines: ExchangeDeadlines
+    ) {
+        self.transfer = transfer
+        self.handle = handle
+        self.host = host
+        self.progress = progress
+        self.deadlines = deadlines
+    }
+}
+
+/// What libcurl's callbacks leave behind for the loop.
+final class CurlProgress {
+    var now = Duration.zero
+    /// Those for whom something came and who have yet to be served.
+    var touched: [CurlActive] = []
+}
+
+// MARK: - What libcurl calls
+
+extension CurlActive {
+    /// Whether the exchange may go on.
+    func receive(line: UnsafeRawBufferPointer) -> Bool {
+        noteProgress()
+        switch parser.receive(line) {
+        case .more: return true
+        case .malformed(let reason):
+            return stop(.malformed, "The answer from \(place) is no HTTP: \(reason).")
+        case .head(let head):
+            self.head = head
+            transfer.receive(head, size: parser.size)
+            return announcedLength.map(mayReceive) ?? true
+        }
+    }
+
+    func receive(bytes: UnsafeRawBufferPointer) -> CurlTransfer.State.Intake {
+        noteProgress()
+        let wireCount = isCoded ? Int(larder_easy_downloaded(handle.easy)) : nil
+        let intake = transfer.receive(Data(bytes), wireCount: wireCount)
+        if case .pause = intake { deadlines.pause() }
+        if case .tooLarge = intake { _ = stopForSize() }
+        return intake
+    }
+
+    /// Whether a connection to `address` may be made or used.
+    func mayConnect(to address: String, port: Int) -> Bool {
+        if transfer.request.addressPolicy.allows(address, port) { return true }
+        refusedAddress = address
+        return false
+    }
+
+    /// The exchange has a connection and its request is about to be sent.
+    func connected() {
+        deadlines.connect()
+    }
+
+    private func noteProgress() {
+        deadlines.progress(progress.now)
+        if progress.touched.last !== self { progress.touched.append(self) }
+    }
+
+    private func mayReceive(_ length: Int) -> Bool {
+        let hasBody = transfer.request.method != .head && head?.status != 304
+        return !hasBody || length <= transfer.request.limit.bytes || stopForSize()
+    }
+
+    private func stopForSize() -> Bool {
+        let limit = transfer.request.limit
+        return stop(.tooLarge, "The body from \(place) is larger than the limit of \(limit).")
+    }
+
+    private func stop(_ code: LoadError.Code, _ message: String) -> Bool {
+        failure = LoadError(code, message, url: transfer.request.url, response: head)
+        return false
+    }
+}
+
+// MARK: - The end
+
+extension CurlActive {
+    /// What libcurl's `code` means for the caller.
+    func result(_ code: CURLcode) -> Result<Void, any Error> {
+        if let failure { return .failure(failure) }
+        if code == CURLE_OK, parser.isComplete { return .success(()) }
+        return .failure(curlFailure(code).error)
+    }
+
+    /// The failure that a passed deadline is.
+    func timeout(_ part: ExchangeDeadlines.Part) -> LoadError {
+        curlFailure(CURLE_OK).timeout(part)
+    }
+
+    private func curlFailure(_ code: CURLcode) -> CurlFailure {
+        CurlFailure(
+            code: code, request: transfer.request, head: head, text: handle.errorText,
+            isCoded: isCoded, receivedBytes: transfer.bodyBytes, announcedBytes: announcedLength,
+            refusedAddress: refusedAddress)
+    }
+
+    private var place: String { CurlFailure.place(transfer.request.url) }
+
+    private var announcedLength: Int? { head?.fields["Content-Length"].flatMap { Int($0) } }
+
+    private var isCoded: Bool {
+        guard let coding = head?.fields["Content-Encoding"] else { return false }
+        return coding.lowercased() != "identity"
+    }
+}
+#endif

@@ -1,0 +1,95 @@
+#if os(Linux)
+import CCurl
+
+extension CurlLoop {
+    /// Starts those that wait for as long as there is room.
+    mutating func startWaiting() {
+        while let transfer = queue.takeNext() { start(transfer) }
+    }
+
+    private mutating func start(_ transfer: CurlTransfer) {
+        let host = CurlFailure.place(transfer.request.url)
+        guard case .waiting(_, var deadlines)? = places[ObjectIdentifier(transfer)],
+            let handle = idleHandles.popLast() ?? CurlHandle()
+        else {
+            let message = "libcurl has no memory for another exchange."
+            return fail(transfer, host, LoadError(.other, message, url: transfer.request.url))
+        }
+        deadlines.start(progress.now)
+        let active = CurlActive(
+            transfer, handle: handle, host: host, progress: progress, deadlines: deadlines)
+        handle.prepare(for: active, configuration)
+        places[ObjectIdentifier(transfer)] = .active(active)
+        note(deadlines)
+        curl_multi_add_handle(multi.handle, handle.easy)
+    }
+
+    private mutating func fail(_ transfer: CurlTransfer, _ host: String, _ error: LoadError) {
+        places[ObjectIdentifier(transfer)] = nil
+        queue.finish(host: host)
+        transfer.finish(.failure(error))
+    }
+
+    /// Ends an exchange and tells its caller.
+    mutating func end(_ active: CurlActive, _ result: Result<Void, any Error>) {
+        if larder_easy_http_version(active.handle.easy) == CURL_HTTP_VERSION_2_0 {
+            queue.noteMultiplexing(active.host)
+        }
+        release(active)
+        active.transfer.finish(result)
+    }
+
+    /// Takes an exchange from libcurl, which closes its connection if it was in the midst.
+    mutating func release(_ active: CurlActive) {
+        places[ObjectIdentifier(active.transfer)] = nil
+        queue.finish(host: active.host)
+        curl_multi_remove_handle(multi.handle, active.handle.easy)
+        active.handle.reset()
+        idleHandles.append(active.handle)
+    }
+}
+
+// MARK: - Deadlines
+
+extension CurlLoop {
+    mutating func note(_ deadlines: ExchangeDeadlines) {
+        guard let moment = deadlines.next?.moment else { return }
+        nextDeadline = min(nextDeadline ?? moment, moment)
+    }
+
+    /// Ends those that have taken too long.
+    mutating func expire() {
+        guard let nextDeadline, nextDeadline <= progress.now else { return }
+        self.nextDeadline = nil
+        for place in places.values {
+            switch place {
+            case .waiting(let id, let deadlines): expire(id, deadlines)
+            case .active(let active): expire(active)
+            }
+        }
+    }
+
+    private mutating func expire(_ active: CurlActive) {
+        guard let part = active.deadlines.expired(progress.now) else {
+            return note(active.deadlines)
+        }
+        end(active, .failure(active.timeout(part)))
+    }
+
+    private mutating func expire(_ id: Int, _ deadlines: ExchangeDeadlines) {
+        guard deadlines.expired(progress.now) != nil else { return note(deadlines) }
+        guard let transfer = queue.cancel(id) else { return }
+        places[ObjectIdentifier(transfer)] = nil
+        let place = CurlFailure.place(transfer.request.url)
+        let message = "The exchange with \(place) waited too long for others to end."
+        transfer.finish(.failure(LoadError(.timedOut, message, url: transfer.request.url)))
+    }
+
+    /// Milliseconds, at most a minute.
+    var timeToDeadline: Int32 {
+        guard let nextDeadline else { return 60_000 }
+        let left = (nextDeadline - clock()) / .milliseconds(1)
+        return Int32(max(0, min(left.rounded(.up), 60_000)))
+    }
+}
+#endif

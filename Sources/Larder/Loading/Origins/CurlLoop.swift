@@ -1,0 +1,150 @@
+#if os(Linux)
+import CCurl
+
+/// What an origin's thread does: start, carry on and end exchanges. Only that thread touches it.
+struct CurlLoop {
+    enum Place {
+        case waiting(Int, ExchangeDeadlines)
+        case active(CurlActive)
+    }
+
+    let multi: CurlMulti
+    let mailbox: CurlMailbox
+    let configuration: CurlOrigin.Configuration
+    let clock: @Sendable () -> Duration
+    let progress = CurlProgress()
+    var queue: StartQueue<CurlTransfer>
+    var places: [ObjectIdentifier: Place] = [:]
+    var idleHandles: [CurlHandle] = []
+    /// No deadline passes before this moment; the next one may be later.
+    var nextDeadline: Duration?
+    var isRetiring = false
+    var isClosing = false
+
+    private init(
+        _ multi: CurlMulti, _ mailbox: CurlMailbox, _ configuration: CurlOrigin.Configuration,
+        clock: @escaping @Sendable () -> Duration
+    ) {
+        self.multi = multi
+        self.mailbox = mailbox
+        self.configuration = configuration
+        self.clock = clock
+        queue = StartQueue(
+            limit: configuration.exchangeLimit, hostLimit: configuration.hostExchangeLimit)
+    }
+}
+
+extension CurlLoop {
+    /// Starts a thread and returns the mailbox through which it is told what to do.
+    static func launch(
+        _ configuration: CurlOrigin.Configuration, clock: @escaping @Sendable () -> Duration
+    ) -> CurlMailbox {
+        guard let multi = CurlMulti(configuration) else { return closedMailbox() }
+        let mailbox = CurlMailbox(wake: multi.wake)
+        let isStarted = OwnThread.start {
+            var loop = CurlLoop(multi, mailbox, configuration, clock: clock)
+            loop.run()
+        }
+        if !isStarted {
+            _ = mailbox.close()
+            multi.free()
+        }
+        return mailbox
+    }
+
+    private static func closedMailbox() -> CurlMailbox {
+        let mailbox = CurlMailbox(wake: {})
+        _ = mailbox.close()
+        return mailbox
+    }
+
+    private mutating func run() {
+        while true {
+            progress.now = clock()
+            for message in mailbox.takeAll() { handle(message) }
+            startWaiting()
+            carryOn()
+            expire()
+            if isClosing || (isRetiring && places.isEmpty) { break }
+            startWaiting()
+            multi.wait(milliseconds: timeToDeadline)
+        }
+        shutDown()
+    }
+
+    private mutating func carryOn() {
+        multi.perform()
+        while let (easy, code) = multi.nextEnded() {
+            guard let active = CurlHandle.active(of: easy) else { continue }
+            end(active, active.result(code))
+        }
+        for active in progress.touched {
+            active.transfer.settle()
+            note(active.deadlines)
+        }
+        progress.touched.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func shutDown() {
+        for place in places.values {
+            switch place {
+            case .waiting: break
+            case .active(let active): end(active, .failure(closed(active.transfer)))
+            }
+        }
+        for transfer in queue.cancelAll() { transfer.finish(.failure(closed(transfer))) }
+        for case .start(let transfer) in mailbox.close() {
+            transfer.finish(.failure(closed(transfer)))
+        }
+        idleHandles = []
+        multi.free()
+    }
+
+    private func closed(_ transfer: CurlTransfer) -> LoadError {
+        CurlFailure.closed(transfer.request)
+    }
+}
+
+// MARK: - Messages
+
+extension CurlLoop {
+    private mutating func handle(_ message: CurlMailbox.Message) {
+        switch message {
+        case .start(let transfer): add(transfer)
+        case .stop(let transfer): stop(transfer)
+        case .resume(let transfer): resume(transfer)
+        case .retire: isRetiring = true
+        case .close: isClosing = true
+        }
+    }
+
+    private mutating func add(_ transfer: CurlTransfer) {
+        guard !transfer.hasEnded else { return }
+        let id = queue.add(
+            transfer, host: CurlFailure.place(transfer.request.url),
+            priority: transfer.request.priority)
+        let deadlines = ExchangeDeadlines(transfer.request.deadlines, now: transfer.askedAt)
+        places[ObjectIdentifier(transfer)] = .waiting(id, deadlines)
+        note(deadlines)
+    }
+
+    private mutating func stop(_ transfer: CurlTransfer) {
+        switch places[ObjectIdentifier(transfer)] {
+        case .waiting(let id, _)?:
+            _ = queue.cancel(id)
+            places[ObjectIdentifier(transfer)] = nil
+        case .active(let active)?:
+            release(active)
+        case nil:
+            break
+        }
+    }
+
+    private mutating func resume(_ transfer: CurlTransfer) {
+        guard case .active(let active)? = places[ObjectIdentifier(transfer)] else { return }
+        active.deadlines.resume(progress.now)
+        note(active.deadlines)
+        curl_easy_pause(active.handle.easy, CURLPAUSE_CONT)
+    }
+}
+#endif

@@ -1,0 +1,123 @@
+#if os(Linux)
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One exchange as its caller and the origin's thread share it.
+///
+/// ``Exchange`` decides under the lock; continuations are resumed and the thread is told after
+/// unlocking.
+final class CurlTransfer: Sendable {
+    typealias HeadWaiter = CheckedContinuation<LoadError.ResponseHead, any Error>
+    typealias Reader = CheckedContinuation<Data?, any Error>
+    typealias State = Exchange<HeadWaiter, Reader>
+
+    let request: OriginRequest
+    let askedAt: Duration
+    private let mailbox: CurlMailbox
+    private let state: Mutex<State>
+
+    init(_ request: OriginRequest, askedAt: Duration, mailbox: CurlMailbox) {
+        self.request = request
+        self.askedAt = askedAt
+        self.mailbox = mailbox
+        state = Mutex(State(limit: request.limit))
+    }
+}
+
+// MARK: - The caller's side
+
+extension CurlTransfer {
+    /// The bytes of head and undecoded body that came.
+    var wireBytes: Int { state.withLock { $0.wireBytes } }
+
+    /// Has the exchange carried out up to its head.
+    func head() async throws -> LoadError.ResponseHead {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                perform(state.withLock { $0.awaitHead(continuation) })
+                // After an earlier cancellation the thread finds it abandoned and drops it.
+                mailbox.post(.start(self))
+            }
+        } onCancel: {
+            abandon()
+        }
+    }
+
+    /// The body, whose reading or dropping ends the exchange.
+    func body() -> Body {
+        let lease = BodyLease(self)
+        return Body {
+            let reading = BodyLease(self, within: lease)
+            return { try await reading.transfer.nextPart() }
+        }
+    }
+
+    private func nextPart() async throws -> Data? {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                perform(state.withLock { $0.read(continuation) })
+            }
+        } onCancel: {
+            abandon()
+        }
+    }
+
+    fileprivate func abandon() {
+        perform(state.withLock { $0.abandon() })
+    }
+
+    private func perform(_ effects: State.Effects) {
+        if let head = effects.head { head.waiter.resume(with: head.result) }
+        if let reader = effects.reader { reader.waiter.resume(with: reader.result) }
+        if effects.resumesTransfer { mailbox.post(.resume(self)) }
+        if effects.stopsTransfer { mailbox.post(.stop(self)) }
+    }
+}
+
+/// Ends the exchange when the body, or the iterator over it, is dropped.
+private final class BodyLease: Sendable {
+    let transfer: CurlTransfer
+    private let outer: BodyLease?
+
+    init(_ transfer: CurlTransfer, within outer: BodyLease? = nil) {
+        self.transfer = transfer
+        self.outer = outer
+    }
+
+    deinit {
+        transfer.abandon()
+    }
+}
+
+// MARK: - The thread's side
+
+extension CurlTransfer {
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+    func receive(_ head: LoadError.ResponseHead, size: Int) {
+        state.withLock { $0.receive(head, size: size) }
+    }
+
+    func receive(_ bytes: Data, wireCount: Int?) -> State.Intake {
+        state.withLock { $0.receive(bytes, wireCount: wireCount) }
+    }
+
+    /// The bytes of the body that came, as sent.
+    var bodyBytes: Int { state.withLock { $0.bodyBytes } }
+
+    func finish(_ result: Result<Void, any Error>) {
+        state.withLock { $0.finish(result) }
+        settle()
+    }
+
+    /// Serves whoever waits with what has come.
+    func settle() {
+        perform(state.withLock { $0.settle() })
+    }
+}
+#endif

@@ -1,0 +1,131 @@
+/// Puts a response's head together from its lines, as they come.
+///
+/// Interim responses (1xx) before the head and trailers behind the body are left out
+/// (RFC 9110 §15.2 and §6.5). Any bytes are taken as Latin-1.
+struct ResponseHeadParser {
+    enum Outcome: Equatable {
+        /// The head is not complete, or was already.
+        case more
+        case head(LoadError.ResponseHead)
+        /// What came is no HTTP, and why.
+        case malformed(String)
+    }
+
+    /// More than any server's head, and little enough for a hostile one.
+    static let maximumSize = 256 << 10
+
+    private enum State: Equatable {
+        case statusLine
+        case fields(LoadError.ResponseHead)
+        case complete
+    }
+
+    private var state = State.statusLine
+    private(set) var size = 0
+}
+
+extension ResponseHeadParser {
+    /// Whether the final response's head has come in full.
+    var isComplete: Bool { state == .complete }
+
+    /// Takes one line with its end.
+    mutating func receive(_ line: UnsafeRawBufferPointer) -> Outcome {
+        size += line.count
+        guard size <= Self.maximumSize else {
+            return .malformed("its head is longer than \(ByteCount.bytes(Self.maximumSize))")
+        }
+        let line = Self.withoutEnd(line)
+        switch state {
+        case .complete: return .more
+        case .statusLine: return receiveStatus(line)
+        case .fields(let head): return line.isEmpty ? end(head) : receiveField(line, head)
+        }
+    }
+
+    private mutating func receiveStatus(_ line: Slice<UnsafeRawBufferPointer>) -> Outcome {
+        let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: true)
+        guard words.count >= 2, words[0].starts(with: "HTTP/".utf8), words[1].count == 3,
+            let status = Int(Self.text(words[1])), status >= 100
+        else { return .malformed("its first line is no status line") }
+        state = .fields(.init(status: status, fields: [:]))
+        return .more
+    }
+
+    private mutating func end(_ head: LoadError.ResponseHead) -> Outcome {
+        // 101 is final, but the origin asks for no other protocol (RFC 9110 §7.8).
+        if head.status == 101 { return .malformed("it switches to a protocol not asked for") }
+        if head.status < 200 {
+            state = .statusLine
+            return .more
+        }
+        if Set(head.fields.values("Content-Length")).count > 1 {
+            return .malformed("it announces different lengths")
+        }
+        state = .complete
+        return .head(head)
+    }
+
+    private mutating func receiveField(
+        _ line: Slice<UnsafeRawBufferPointer>, _ head: LoadError.ResponseHead
+    ) -> Outcome {
+        var head = head
+        if let first = line.first, first == 0x20 || first == 0x09 {
+            guard head.fields.continueLast(with: Self.text(Self.trimmed(line))) else {
+                return .malformed("its first field has no name")
+            }
+        } else {
+            guard let colon = line.firstIndex(of: 0x3A) else {
+                return .malformed("one of its field lines has no colon")
+            }
+            let name = Self.text(Self.trimmed(line[..<colon]))
+            guard !name.isEmpty else { return .malformed("one of its fields has no name") }
+            head.fields.append(name, Self.text(Self.trimmed(line[(colon + 1)...])))
+        }
+        state = .fields(head)
+        return .more
+    }
+}
+
+// MARK: - Bytes
+
+extension ResponseHeadParser {
+    private static func withoutEnd(
+        _ line: UnsafeRawBufferPointer
+    ) -> Slice<UnsafeRawBufferPointer> {
+        var line = line[...]
+        if line.last == 0x0A { line.removeLast() }
+        if line.last == 0x0D { line.removeLast() }
+        return line
+    }
+
+    private static func trimmed(
+        _ bytes: Slice<UnsafeRawBufferPointer>
+    ) -> Slice<UnsafeRawBufferPointer> {
+        var bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+        return bytes
+    }
+
+    /// The bytes as Latin-1. A stray CR, LF or NUL becomes a space (RFC 9110 §5.5).
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 }
+        if isPlain { return String(decoding: bytes, as: UTF8.self) }
+        var scalars = String.UnicodeScalarView()
+        for byte in bytes {
+            let isStray = byte == 0x0D || byte == 0x0A || byte == 0
+            scalars.append(Unicode.Scalar(isStray ? 0x20 : byte))
+        }
+        return String(scalars)
+    }
+}
+
+extension HTTPFields {
+    /// Joins a folded line to the one it continues (RFC 9112 §5.2); `false` when there is none.
+    fileprivate mutating func continueLast(with text: String) -> Bool {
+        guard let last else { return false }
+        var lines = Array(dropLast())
+        lines.append(Field(name: last.name, value: last.value + " " + text))
+        self = HTTPFields(lines)
+        return true
+    }
+}
