@@ -45,8 +45,7 @@ let package = Package(
         .target(
             name: "LarderImage",
             dependencies: [
-                "Larder",
-                .target(name: "CImageCodecs", condition: .when(platforms: [.linux])),
+                "Larder", "CImageCodecs",
             ],
             swiftSettings: strict),
         .target(name: "LarderTesting", dependencies: ["Larder"], swiftSettings: strict),

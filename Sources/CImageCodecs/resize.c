@@ -1,5 +1,3 @@
-#if defined(__linux__)
-
 #include "resize.h"
 
 #include <stdlib.h>
@@ -132,5 +130,3 @@ void resizer_push(resizer *r) {
         emit_row(r);
     }
 }
-
-#endif

@@ -1,5 +1,3 @@
-#if defined(__linux__)
-
 #include "resize.h"
 
 #if defined(__SSE2__)
@@ -118,5 +116,3 @@ void resize_down(
                                          : (int16_t)sum;
     }
 }
-
-#endif

@@ -1,5 +1,3 @@
-#if defined(__linux__)
-
 #include "resize_weights.h"
 
 #include <math.h>
@@ -63,5 +61,3 @@ void resize_weights_close(resize_weights *w) {
     free(w->starts);
     free(w->weights);
 }
-
-#endif
