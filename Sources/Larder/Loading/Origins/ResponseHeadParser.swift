@@ -14,13 +14,12 @@ struct ResponseHeadParser {
     /// More than any server's head, and little enough for a hostile one.
     static let maximumSize = 256 << 10
 
-    private enum State: Equatable {
-        case statusLine
-        case fields(LoadError.ResponseHead)
-        case complete
-    }
+    private enum State { case statusLine, fields, complete }
 
     private var state = State.statusLine
+    private var head = LoadError.ResponseHead(status: 0, fields: [:])
+    /// The last field, which the next line may continue.
+    private var openField: HTTPFields.Field?
     private(set) var size = 0
 }
 
@@ -38,7 +37,7 @@ extension ResponseHeadParser {
         switch state {
         case .complete: return .more
         case .statusLine: return receiveStatus(line)
-        case .fields(let head): return line.isEmpty ? end(head) : receiveField(line, head)
+        case .fields: return line.isEmpty ? end() : receiveField(line)
         }
     }
 
@@ -47,11 +46,13 @@ extension ResponseHeadParser {
         guard words.count >= 2, words[0].starts(with: "HTTP/".utf8), words[1].count == 3,
             let status = Int(Self.text(words[1])), status >= 100
         else { return .malformed("its first line is no status line") }
-        state = .fields(.init(status: status, fields: [:]))
+        head = .init(status: status, fields: [:])
+        state = .fields
         return .more
     }
 
-    private mutating func end(_ head: LoadError.ResponseHead) -> Outcome {
+    private mutating func end() -> Outcome {
+        closeField()
         // 101 is final, but the origin asks for no other protocol (RFC 9110 §7.8).
         if head.status == 101 { return .malformed("it switches to a protocol not asked for") }
         if head.status < 200 {
@@ -65,24 +66,28 @@ extension ResponseHeadParser {
         return .head(head)
     }
 
-    private mutating func receiveField(
-        _ line: Slice<UnsafeRawBufferPointer>, _ head: LoadError.ResponseHead
-    ) -> Outcome {
-        var head = head
+    private mutating func receiveField(_ line: Slice<UnsafeRawBufferPointer>) -> Outcome {
         if let first = line.first, first == 0x20 || first == 0x09 {
-            guard head.fields.continueLast(with: Self.text(Self.trimmed(line))) else {
-                return .malformed("its first field has no name")
-            }
-        } else {
-            guard let colon = line.firstIndex(of: 0x3A) else {
-                return .malformed("one of its field lines has no colon")
-            }
-            let name = Self.text(Self.trimmed(line[..<colon]))
-            guard !name.isEmpty else { return .malformed("one of its fields has no name") }
-            head.fields.append(name, Self.text(Self.trimmed(line[(colon + 1)...])))
+            // A folded line continues the one before it (RFC 9112 §5.2).
+            guard openField != nil else { return .malformed("its first field has no name") }
+            openField?.value += " " + Self.text(Self.trimmed(line))
+            return .more
         }
-        state = .fields(head)
+        closeField()
+        guard let colon = line.firstIndex(of: 0x3A) else {
+            return .malformed("one of its field lines has no colon")
+        }
+        let name = Self.text(Self.trimmed(line[..<colon]))
+        guard !name.isEmpty else { return .malformed("one of its fields has no name") }
+        let value = Self.text(Self.trimmed(line[(colon + 1)...]))
+        openField = HTTPFields.Field(name: name, value: value)
         return .more
+    }
+
+    private mutating func closeField() {
+        guard let field = openField else { return }
+        head.fields.append(field.name, field.value)
+        openField = nil
     }
 }
 
@@ -116,16 +121,5 @@ extension ResponseHeadParser {
             scalars.append(Unicode.Scalar(isStray ? 0x20 : byte))
         }
         return String(scalars)
-    }
-}
-
-extension HTTPFields {
-    /// Joins a folded line to the one it continues (RFC 9112 §5.2); `false` when there is none.
-    fileprivate mutating func continueLast(with text: String) -> Bool {
-        guard let last else { return false }
-        var lines = Array(dropLast())
-        lines.append(Field(name: last.name, value: last.value + " " + text))
-        self = HTTPFields(lines)
-        return true
     }
 }

@@ -42,9 +42,13 @@ import Foundation
     @Test func `keeps to the limit and to reading`() async throws {
         let url = try #require(URL(string: "data:,hello"))
         let small = OriginRequest(url: url, limit: .bytes(4))
-        await #expect { try await DataOrigin().send(small) } throws: { .tooLarge ~= $0 }
+        await #expect { try await DataOrigin().send(small) } throws: {
+            LoadError.Code.tooLarge ~= $0
+        }
         let post = OriginRequest(url: url, method: .post)
-        await #expect { try await DataOrigin().send(post) } throws: { .invalidRequest ~= $0 }
+        await #expect { try await DataOrigin().send(post) } throws: {
+            LoadError.Code.invalidRequest ~= $0
+        }
         let head = OriginRequest(url: url, method: .head)
         let response = try await DataOrigin().send(head)
         #expect(response.fields["Content-Length"] == "5")

@@ -61,13 +61,13 @@ import Foundation
 
     @Test func `refuses a file on another machine`() async throws {
         let url = try #require(URL(string: "file://server/share/x"))
-        await #expect { try await origin.body(url) } throws: { .file ~= $0 }
+        await #expect { try await origin.body(url) } throws: { LoadError.Code.file ~= $0 }
     }
 
     @Test func `refuses a file over the limit`() async throws {
         let url = try folder.write(Data("hello".utf8), "x")
         let request = OriginRequest(url: url, limit: .bytes(4))
-        await #expect { try await origin.send(request) } throws: { .tooLarge ~= $0 }
+        await #expect { try await origin.send(request) } throws: { LoadError.Code.tooLarge ~= $0 }
     }
 
     @Test func `finds out that a file was cut while it was read`() async throws {
@@ -77,7 +77,7 @@ import Foundation
         await #expect {
             try await response.body.collect(upTo: .mebibytes(1))
         } throws: {
-            .truncated ~= $0
+            LoadError.Code.truncated ~= $0
         }
     }
 
