@@ -30,15 +30,21 @@ let package = Package(
         .systemLibrary(
             name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
+        // libavif's pkg-config flags are refused by the package manager with a warning.
+        .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
         .target(
             name: "CImageCodecs",
             dependencies: [
                 .target(name: "CJPEG", condition: .when(platforms: [.linux])),
                 .target(name: "CPNG", condition: .when(platforms: [.linux])),
                 .target(name: "CWebP", condition: .when(platforms: [.linux])),
+                .target(name: "CGIF", condition: .when(platforms: [.linux])),
+                .target(name: "CAVIF", condition: .when(platforms: [.linux])),
                 .target(name: "CLCMS", condition: .when(platforms: [.linux])),
             ],
             linkerSettings: [
+                .linkedLibrary("avif", .when(platforms: [.linux])),
                 .linkedLibrary("webpmux", .when(platforms: [.linux])),
                 .linkedLibrary("m", .when(platforms: [.linux])),
             ]),

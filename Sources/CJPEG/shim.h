@@ -2,5 +2,4 @@
 #ifndef LARDER_CJPEG_SHIM_H
 #define LARDER_CJPEG_SHIM_H
 
-
 #endif

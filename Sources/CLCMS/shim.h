@@ -2,5 +2,4 @@
 #ifndef LARDER_CLCMS_SHIM_H
 #define LARDER_CLCMS_SHIM_H
 
-
 #endif

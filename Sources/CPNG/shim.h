@@ -2,5 +2,4 @@
 #ifndef LARDER_CPNG_SHIM_H
 #define LARDER_CPNG_SHIM_H
 
-
 #endif

@@ -2,5 +2,4 @@
 #ifndef LARDER_CWEBP_SHIM_H
 #define LARDER_CWEBP_SHIM_H
 
-
 #endif

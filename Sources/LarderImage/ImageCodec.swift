@@ -33,6 +33,12 @@ public protocol ImageCodec: Sendable {
     /// and at the size that `options` name.
     func decode(_ bytes: Data, options: DecodeOptions) throws -> Bitmap
 
+    /// Opens a picture frame by frame.
+    ///
+    /// - Returns: `nil` if the codec has no pictures that move; so by default.
+    /// - Throws: ``ImageError``.
+    func frames(of bytes: Data, options: DecodeOptions) throws -> (any FrameDecoder)?
+
     /// Writes a picture in `encoding.format`, which is one of ``writableFormats``.
     func encode(_ bitmap: Bitmap, as encoding: ImageEncoding) throws -> Data
 }
@@ -41,5 +47,9 @@ extension ImageCodec {
     /// What ``ImageFormat/init(detecting:)`` finds, if the codec reads it.
     public func format(of bytes: Data) -> ImageFormat? {
         ImageFormat(detecting: bytes).flatMap { readableFormats.contains($0) ? $0 : nil }
+    }
+    /// No frames.
+    public func frames(of bytes: Data, options: DecodeOptions) throws -> (any FrameDecoder)? {
+        nil
     }
 }

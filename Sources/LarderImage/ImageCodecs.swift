@@ -4,6 +4,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
+public import Larder
+
 /// A list of codecs; each picture goes to the first that knows it.
 public struct ImageCodecs: Sendable {
     /// The codecs, the first one asked first.
@@ -39,6 +41,23 @@ extension ImageCodecs {
     /// - Throws: ``ImageError``, or `CancellationError` if ``DecodeOptions/isCancelled`` said so.
     public func decode(_ bytes: Data, options: DecodeOptions = DecodeOptions()) throws -> Bitmap {
         try reader(of: bytes).decode(bytes, options: options)
+    }
+
+    /// Opens a picture that moves.
+    ///
+    /// Its header is read; frames are decoded when they are wanted. `budget` is the memory for
+    /// decoded frames.
+    ///
+    /// - Returns: `nil` if the picture has one frame only: then ``decode(_:options:)`` it.
+    /// - Throws: ``ImageError``, or `CancellationError`.
+    public func animation(
+        _ bytes: Data, options: DecodeOptions = DecodeOptions(),
+        budget: ByteCount = .mebibytes(32)
+    ) throws -> AnimatedImage? {
+        guard let frames = try reader(of: bytes).frames(of: bytes, options: options),
+            frames.delays.count > 1
+        else { return nil }
+        return AnimatedImage(frames, budget: budget)
     }
 
     /// Writes a picture.

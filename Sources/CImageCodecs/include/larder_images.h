@@ -22,6 +22,8 @@ typedef enum {
     // A callback asked to stop.
     LARDER_IMAGE_STOPPED,
     LARDER_IMAGE_NO_MEMORY,
+    // There is no further frame.
+    LARDER_IMAGE_END,
 } larder_image_status;
 
 typedef enum {
@@ -100,6 +102,40 @@ typedef struct {
 larder_image_status larder_decode_jpeg(const larder_image_job *job, larder_image *image);
 larder_image_status larder_decode_png(const larder_image_job *job, larder_image *image);
 larder_image_status larder_decode_webp(const larder_image_job *job, larder_image *image);
+// Of pictures that move, the first frame.
+larder_image_status larder_decode_gif(const larder_image_job *job, larder_image *image);
+larder_image_status larder_decode_avif(const larder_image_job *job, larder_image *image);
+
+// A picture that moves. One thread at a time may use it.
+typedef struct larder_animation larder_animation;
+
+// Opens a picture frame by frame. The job's bytes are copied; its callbacks are used by each
+// call. `image` gets no pixels, only a message.
+larder_image_status larder_open_gif(
+    const larder_image_job *job, larder_animation **animation, larder_image *image);
+larder_image_status larder_open_webp(
+    const larder_image_job *job, larder_animation **animation, larder_image *image);
+larder_image_status larder_open_avif(
+    const larder_image_job *job, larder_animation **animation, larder_image *image);
+
+// How long a frame is shown, in milliseconds as the file says it.
+uint32_t larder_animation_delay(const larder_animation *animation, uint32_t index);
+
+// Decodes the next frame, or gives LARDER_IMAGE_END. `context` goes to the job's callbacks.
+larder_image_status larder_animation_next(
+    larder_animation *animation, void *context, larder_image *image);
+
+// Passes over the next frame; `image` gets no pixels.
+larder_image_status larder_animation_skip(
+    larder_animation *animation, void *context, larder_image *image);
+
+// Bytes that the animation keeps, its pixels included.
+size_t larder_animation_cost(const larder_animation *animation);
+
+// Goes back to before the first frame.
+larder_image_status larder_animation_rewind(larder_animation *animation, larder_image *image);
+
+void larder_animation_close(larder_animation *animation);
 
 // One picture to be written: premultiplied or opaque pixels.
 typedef struct {
@@ -125,6 +161,7 @@ typedef struct {
 larder_image_status larder_encode_jpeg(const larder_encode_job *job, larder_encoded *encoded);
 larder_image_status larder_encode_png(const larder_encode_job *job, larder_encoded *encoded);
 larder_image_status larder_encode_webp(const larder_encode_job *job, larder_encoded *encoded);
+larder_image_status larder_encode_avif(const larder_encode_job *job, larder_encoded *encoded);
 
 #endif
 #endif

@@ -4,7 +4,8 @@ enum PlatformCodecs {
     static let all: [any ImageCodec] = [ImageIOCodec()]
     #else
     static let all: [any ImageCodec] = [
-        LibraryCodec.jpeg, LibraryCodec.png, LibraryCodec.webP,
+        LibraryCodec.jpeg, LibraryCodec.png, LibraryCodec.webP, LibraryCodec.gif,
+        LibraryCodec.avif,
     ]
     #endif
 }

@@ -34,6 +34,44 @@ extension DecodeJob {
 
     func decode(_ bytes: Data, with decoder: LibraryCodec.Decoder) throws -> Bitmap {
         let (status, image) = run(bytes, with: decoder)
+        return try bitmap(status, image)
+    }
+
+    /// Opens a picture frame by frame. The caller closes what it gets.
+    func open(
+        _ bytes: Data, with opener: LibraryCodec.Opener
+    ) throws -> (OpaquePointer, ImageInfo) {
+        var animation: OpaquePointer?
+        let (status, image) = run(bytes) { opener($0, &animation, $1) }
+        guard status == LARDER_IMAGE_OK, let animation, let info else {
+            throw error(for: status, image)
+        }
+        return (animation, info)
+    }
+
+    /// Calls into C with this job for its callbacks.
+    func call(
+        _ body: (
+            UnsafeMutableRawPointer, UnsafeMutablePointer<larder_image>
+        ) -> larder_image_status
+    ) throws {
+        var image = larder_image()
+        let status = withExtendedLifetime(self) { body(context, &image) }
+        guard status == LARDER_IMAGE_OK else { throw error(for: status, image) }
+    }
+
+    /// Calls into C for pixels.
+    func bitmap(
+        _ body: (
+            UnsafeMutableRawPointer, UnsafeMutablePointer<larder_image>
+        ) -> larder_image_status
+    ) throws -> Bitmap {
+        var image = larder_image()
+        let status = withExtendedLifetime(self) { body(context, &image) }
+        return try bitmap(status, image)
+    }
+
+    private func bitmap(_ status: larder_image_status, _ image: larder_image) throws -> Bitmap {
         guard status == LARDER_IMAGE_OK, let pixels = image.pixels else {
             throw error(for: status, image)
         }
@@ -46,7 +84,10 @@ extension DecodeJob {
     }
 
     private func run(
-        _ bytes: Data, with decoder: LibraryCodec.Decoder
+        _ bytes: Data,
+        with decoder: (
+            UnsafePointer<larder_image_job>?, UnsafeMutablePointer<larder_image>?
+        ) -> larder_image_status
     ) -> (larder_image_status, larder_image) {
         var image = larder_image()
         let status = bytes.withUnsafeBytes { bytes in
@@ -67,7 +108,7 @@ extension DecodeJob {
         job.max_warnings = UInt32(clamping: limits.warnings)
         job.max_frames = UInt32(clamping: limits.frames)
         job.max_metadata = Int(clamping: max(limits.metadata.bytes, 0))
-        job.context = Unmanaged.passUnretained(self).toOpaque()
+        job.context = context
         job.plan = { context, header, plan in
             guard let context, let header, let plan else { return false }
             return DecodeJob.from(context).plan(header.pointee, &plan.pointee)
@@ -76,6 +117,10 @@ extension DecodeJob {
             context.map { DecodeJob.from($0).shouldStop() } ?? true
         }
         return job
+    }
+
+    private var context: UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(self).toOpaque()
     }
 
     private static func from(_ context: UnsafeMutableRawPointer) -> DecodeJob {

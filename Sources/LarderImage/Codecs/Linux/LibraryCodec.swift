@@ -18,26 +18,44 @@ struct LibraryCodec: ImageCodec {
             UnsafePointer<larder_encode_job>?, UnsafeMutablePointer<larder_encoded>?
         ) -> larder_image_status
 
+    typealias Opener =
+        @Sendable (
+            UnsafePointer<larder_image_job>?, UnsafeMutablePointer<OpaquePointer?>?,
+            UnsafeMutablePointer<larder_image>?
+        ) -> larder_image_status
+
     let format: ImageFormat
     let decoder: Decoder
     let encoder: Encoder?
+    /// Opens what moves; `nil` if nothing of this format does.
+    let opener: Opener?
 }
 
 extension LibraryCodec {
     /// libjpeg-turbo.
     static let jpeg = LibraryCodec(
         format: .jpeg, decoder: { larder_decode_jpeg($0, $1) },
-        encoder: { larder_encode_jpeg($0, $1) })
+        encoder: { larder_encode_jpeg($0, $1) }, opener: nil)
 
     /// libpng.
     static let png = LibraryCodec(
         format: .png, decoder: { larder_decode_png($0, $1) },
-        encoder: { larder_encode_png($0, $1) })
+        encoder: { larder_encode_png($0, $1) }, opener: nil)
 
     /// libwebp.
     static let webP = LibraryCodec(
         format: .webP, decoder: { larder_decode_webp($0, $1) },
-        encoder: { larder_encode_webp($0, $1) })
+        encoder: { larder_encode_webp($0, $1) }, opener: { larder_open_webp($0, $1, $2) })
+
+    /// giflib. GIF is not written: its colours are too few.
+    static let gif = LibraryCodec(
+        format: .gif, decoder: { larder_decode_gif($0, $1) }, encoder: nil,
+        opener: { larder_open_gif($0, $1, $2) })
+
+    /// libavif.
+    static let avif = LibraryCodec(
+        format: .avif, decoder: { larder_decode_avif($0, $1) },
+        encoder: { larder_encode_avif($0, $1) }, opener: { larder_open_avif($0, $1, $2) })
 }
 
 extension LibraryCodec {
@@ -52,6 +70,11 @@ extension LibraryCodec {
 
     func decode(_ bytes: Data, options: DecodeOptions) throws -> Bitmap {
         try DecodeJob(format: format, options: options, probes: false).decode(bytes, with: decoder)
+    }
+
+    func frames(of bytes: Data, options: DecodeOptions) throws -> (any FrameDecoder)? {
+        guard let opener, try probe(bytes, limits: options.limits).isAnimated else { return nil }
+        return try LibraryFrameDecoder(bytes, format: format, options: options, opener: opener)
     }
 
     func encode(_ bitmap: Bitmap, as encoding: ImageEncoding) throws -> Data {

@@ -1,0 +1,47 @@
+// Pictures that move: each format draws its next frame onto a canvas, and one code makes bitmaps
+// of the canvas.
+#ifndef LARDER_ANIMATION_H
+#define LARDER_ANIMATION_H
+
+#include "finish.h"
+
+typedef struct {
+    // Reads the header: fills in header, colors and delays. No memory is taken for pixels yet.
+    larder_image_status (*open)(larder_animation *a, larder_image *image);
+    // Goes to before the first frame. The canvas is there and transparent.
+    larder_image_status (*rewind)(larder_animation *a, larder_image *image);
+    // Draws the next frame onto the canvas, or LARDER_IMAGE_END. A frame that is damaged is drawn
+    // as far as it goes, with image->partial set.
+    larder_image_status (*advance)(larder_animation *a, larder_image *image);
+    void (*close)(larder_animation *a);
+} animation_source;
+
+struct larder_animation {
+    larder_image_job job;
+    // The job's bytes, if they are the animation's own.
+    uint8_t *bytes;
+    larder_image_header header;
+    larder_image_plan plan;
+    color_source colors;
+    // Milliseconds that each frame is shown.
+    uint32_t *delays;
+    uint32_t delay_count, delay_capacity;
+    // header.width x header.height pixels, premultiplied.
+    uint8_t *canvas;
+    const animation_source *source;
+    void *state;
+};
+
+// Notes the next frame's delay. False if there is no memory or are too many frames.
+bool animation_add_delay(larder_animation *a, uint32_t milliseconds);
+
+// Decodes the first frame only.
+larder_image_status animation_decode_first(
+    const animation_source *source, const larder_image_job *job, larder_image *image);
+
+// Opens an animation that lives on after the call.
+larder_image_status animation_open(
+    const animation_source *source, const larder_image_job *job, larder_animation **animation,
+    larder_image *image);
+
+#endif

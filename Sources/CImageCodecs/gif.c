@@ -1,0 +1,203 @@
+#if defined(__linux__)
+
+#include <gif_lib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "animation.h"
+#include "gif_scan.h"
+
+// giflib unpacks; where frames go, what is transparent and what stays is decided here.
+typedef struct {
+    GifFileType *file;
+    size_t place;
+    uint32_t index;
+    // What happens to the last frame's place before the next frame is drawn.
+    int disposal;
+    uint32_t left, top, right, bottom;
+    // The canvas before the last frame, if that is to come back.
+    uint8_t *before;
+    GifPixelType *line;
+    GraphicsControlBlock control;
+} gif_state;
+
+static int read_bytes(GifFileType *file, GifByteType *to, int count) {
+    larder_animation *a = file->UserData;
+    gif_state *g = a->state;
+    size_t rest = a->job.size - g->place;
+    size_t taken = (size_t)count < rest ? (size_t)count : rest;
+    memcpy(to, a->job.bytes + g->place, taken);
+    g->place += taken;
+    return (int)taken;
+}
+
+static void close_file(gif_state *g) {
+    int error = 0;
+    if (g->file) DGifCloseFile(g->file, &error);
+    g->file = NULL;
+}
+
+static larder_image_status open(larder_animation *a, larder_image *image) {
+    a->state = calloc(1, sizeof(gif_state));
+    return a->state ? gif_scan(a, image) : LARDER_IMAGE_NO_MEMORY;
+}
+
+static larder_image_status rewind_file(larder_animation *a, larder_image *image) {
+    gif_state *g = a->state;
+    close_file(g);
+    g->place = 0;
+    g->index = 0;
+    g->disposal = DISPOSAL_UNSPECIFIED;
+    int error = 0;
+    g->file = DGifOpen(a, read_bytes, &error);
+    if (g->file) return LARDER_IMAGE_OK;
+    const char *why = GifErrorString(error);
+    return larder_fail(image, LARDER_IMAGE_DAMAGED, why ? why : "It cannot be opened");
+}
+
+static void close_state(larder_animation *a) {
+    gif_state *g = a->state;
+    if (!g) return;
+    close_file(g);
+    free(g->before);
+    free(g->line);
+    free(g);
+}
+
+// Clears or brings back what the last frame covered.
+static void dispose(larder_animation *a) {
+    gif_state *g = a->state;
+    size_t stride = (size_t)a->header.width * 4;
+    if (g->disposal != DISPOSE_BACKGROUND && g->disposal != DISPOSE_PREVIOUS) return;
+    for (uint32_t y = g->top; y < g->bottom; y++) {
+        size_t place = y * stride + (size_t)g->left * 4;
+        size_t count = (size_t)(g->right - g->left) * 4;
+        if (g->disposal == DISPOSE_PREVIOUS && g->before) {
+            memcpy(a->canvas + place, g->before + place, count);
+        } else {
+            memset(a->canvas + place, 0, count);
+        }
+    }
+}
+
+static uint32_t clip(uint32_t value, uint32_t end) { return value < end ? value : end; }
+
+static bool prepare(larder_animation *a, const GifImageDesc *frame) {
+    gif_state *g = a->state;
+    g->left = clip((uint32_t)frame->Left, a->header.width);
+    g->top = clip((uint32_t)frame->Top, a->header.height);
+    g->right = clip((uint32_t)frame->Left + (uint32_t)frame->Width, a->header.width);
+    g->bottom = clip((uint32_t)frame->Top + (uint32_t)frame->Height, a->header.height);
+    g->disposal = g->control.DisposalMode;
+    free(g->line);
+    g->line = malloc((size_t)frame->Width + 1);
+    if (!g->line) return false;
+    if (g->disposal != DISPOSE_PREVIOUS) return true;
+    size_t size = (size_t)a->header.width * a->header.height * 4;
+    if (!g->before) g->before = malloc(size);
+    if (g->before) memcpy(g->before, a->canvas, size);
+    return g->before;
+}
+
+static void draw_line(larder_animation *a, const ColorMapObject *colors, uint32_t y) {
+    gif_state *g = a->state;
+    if (y >= g->bottom) return;
+    uint8_t *to = a->canvas + ((size_t)y * a->header.width + g->left) * 4;
+    for (uint32_t x = g->left; x < g->right; x++, to += 4) {
+        int index = g->line[x - g->left];
+        if (index == g->control.TransparentColor || index >= colors->ColorCount) continue;
+        GifColorType color = colors->Colors[index];
+        to[0] = color.Red;
+        to[1] = color.Green;
+        to[2] = color.Blue;
+        to[3] = 255;
+    }
+}
+
+// The rows of an interlaced frame come in four passes.
+static uint32_t next_line(uint32_t line, uint32_t height, int *pass) {
+    static const uint32_t steps[4] = {8, 8, 4, 2}, starts[4] = {0, 4, 2, 1};
+    line += steps[*pass];
+    while (line >= height && *pass < 3) line = starts[++*pass];
+    return line;
+}
+
+// A frame without area still has data to be passed over.
+static larder_image_status pass_over(gif_state *g) {
+    int size = 0;
+    GifByteType *block = NULL;
+    if (DGifGetCode(g->file, &size, &block) == GIF_ERROR) return LARDER_IMAGE_OK;
+    while (block && DGifGetCodeNext(g->file, &block) != GIF_ERROR) {}
+    return LARDER_IMAGE_OK;
+}
+
+static larder_image_status draw(larder_animation *a, larder_image *image) {
+    gif_state *g = a->state;
+    const GifImageDesc *frame = &g->file->Image;
+    const ColorMapObject *colors = frame->ColorMap ? frame->ColorMap : g->file->SColorMap;
+    uint64_t pixels = (uint64_t)frame->Width * (uint64_t)frame->Height;
+    if (pixels > a->job.max_pixels) return LARDER_IMAGE_TOO_LARGE;
+    if (!prepare(a, frame)) return LARDER_IMAGE_NO_MEMORY;
+    if (pixels == 0) return pass_over(g);
+    uint32_t line = 0;
+    int pass = 0;
+    for (int i = 0; i < frame->Height; i++) {
+        if (!colors || DGifGetLine(g->file, g->line, frame->Width) == GIF_ERROR) {
+            image->partial = true;
+            larder_fail(image, LARDER_IMAGE_DAMAGED, "A frame is damaged");
+            return LARDER_IMAGE_OK;
+        }
+        draw_line(a, colors, (uint32_t)frame->Top + (frame->Interlace ? line : (uint32_t)i));
+        line = next_line(line, (uint32_t)frame->Height, &pass);
+        if (a->job.should_stop(a->job.context)) return LARDER_IMAGE_STOPPED;
+    }
+    return LARDER_IMAGE_OK;
+}
+
+static bool read_extension(gif_state *g) {
+    int code = 0;
+    GifByteType *block = NULL;
+    if (DGifGetExtension(g->file, &code, &block) == GIF_ERROR) return false;
+    while (block) {
+        if (code == GRAPHICS_EXT_FUNC_CODE) DGifExtensionToGCB(block[0], block + 1, &g->control);
+        if (DGifGetExtensionNext(g->file, &block) == GIF_ERROR) return false;
+    }
+    return true;
+}
+
+// Goes to the next frame's pixels; false at the end, or where nothing can be read any more.
+static bool find_frame(gif_state *g) {
+    g->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
+    for (;;) {
+        GifRecordType type = UNDEFINED_RECORD_TYPE;
+        if (DGifGetRecordType(g->file, &type) == GIF_ERROR) return false;
+        if (type == IMAGE_DESC_RECORD_TYPE) return DGifGetImageDesc(g->file) != GIF_ERROR;
+        if (type != EXTENSION_RECORD_TYPE || !read_extension(g)) return false;
+    }
+}
+
+static larder_image_status advance(larder_animation *a, larder_image *image) {
+    gif_state *g = a->state;
+    if (!g->file || g->index >= a->header.frames) return LARDER_IMAGE_END;
+    if (!find_frame(g)) {
+        // The scan found a frame here, so this is damage and not the end.
+        if (g->index == 0) return larder_fail(image, LARDER_IMAGE_DAMAGED, "No frame can be read");
+        return LARDER_IMAGE_END;
+    }
+    dispose(a);
+    g->index++;
+    return draw(a, image);
+}
+
+static const animation_source source = {open, rewind_file, advance, close_state};
+
+larder_image_status larder_decode_gif(const larder_image_job *job, larder_image *image) {
+    return animation_decode_first(&source, job, image);
+}
+
+larder_image_status larder_open_gif(
+    const larder_image_job *job, larder_animation **animation, larder_image *image) {
+    return animation_open(&source, job, animation, image);
+}
+
+#endif
