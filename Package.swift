@@ -56,11 +56,15 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "LarderTesting", dependencies: ["Larder"], swiftSettings: strict),
         .executableTarget(
-            name: "LarderCLI", dependencies: ["Larder", "LarderImage"], swiftSettings: strict),
+            name: "LarderCLI", dependencies: ["Larder", "LarderImage", "LarderTesting"],
+            swiftSettings: strict),
         .testTarget(
             name: "LarderTests", dependencies: ["Larder", "LarderTesting"], swiftSettings: strict),
         .testTarget(
             name: "LarderImageTests", dependencies: ["LarderImage", "LarderTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "LarderCLITests", dependencies: ["LarderCLI", "LarderTesting"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -5,7 +5,7 @@ import Larder
 struct LarderTool {
     static let version = "0.1.0"
 
-    static let commands: [Command] = [.get, .thumb, .list, .demo]
+    static let commands: [Command] = [.completions, .manual]
 
     static func main() async {
         Terminal.ignoreBrokenPipe()

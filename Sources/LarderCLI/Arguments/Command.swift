@@ -12,6 +12,11 @@ struct Command: Sendable {
     let run: @Sendable (Arguments) async throws -> ExitCode
 }
 
+extension Command {
+    /// Its own options and those that every command has.
+    var allOptions: [Option] { options + [Option("--help", "Print this help.")] }
+}
+
 /// An option of a command: a switch, or one that takes a value.
 struct Option: Sendable {
     /// The long name with its dashes.

@@ -34,6 +34,16 @@ enum Describe {
         return "\(tenths(seconds)) s"
     }
 
+    /// How long ago `date` was, in the largest unit that fits, as in `3 d`.
+    static func age(since date: Date, now: Date) -> String {
+        let seconds = now.timeIntervalSince(date)
+        guard seconds >= 0 else { return "in the future" }
+        guard seconds < 1e11 else { return "long ago" }
+        let units = [(86_400, "d"), (3600, "h"), (60, "min")]
+        let unit = units.first { Int(seconds) >= $0.0 } ?? (1, "s")
+        return "\(Int(seconds) / unit.0) \(unit.1)"
+    }
+
     /// A number with one digit behind the point.
     static func tenths(_ value: Double) -> String {
         let scaled = (value * 10).rounded()
@@ -42,7 +52,7 @@ enum Describe {
         return "\(whole < 0 ? "-" : "")\(abs(whole) / 10).\(abs(whole) % 10)"
     }
 
-    private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
         case .format: scalar.value != 0x200D

@@ -32,37 +32,57 @@ enum Terminal {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// The terminal's width in columns; 80 where nobody knows, 0 where there is none.
+    static var columns: Int {
+        var size = winsize()
+        if ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 { return Int(size.ws_col) }
+        return environment["COLUMNS"].flatMap { Int($0) }.map { max(0, min($0, 10_000)) } ?? 80
+    }
+
+    /// The environment's variables.
+    static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
     static func print(_ text: String) throws {
         try output(Array((text + "\n").utf8))
     }
 
     static func output(_ bytes: some ContiguousBytes) throws {
-        try bytes.withUnsafeBytes { try writeAll($0, to: STDOUT_FILENO) }
+        try bytes.withUnsafeBytes { buffer in
+            switch writeAll(buffer, to: STDOUT_FILENO) {
+            case nil: break
+            case EPIPE: throw BrokenPipe()
+            case let code?: throw WriteError(code: code)
+            }
+        }
     }
 
     /// Prints a message for a person, named as ours, on standard error.
     static func complain(_ message: String) {
-        let bytes = Array("larder: \(message)\n".utf8)
-        // A message that cannot be written has nowhere else to go.
-        try? bytes.withUnsafeBytes { try writeAll($0, to: STDERR_FILENO) }
+        show("larder: \(message)\n")
+    }
+
+    /// Prints on standard error as it is. What cannot be written there has nowhere else to go.
+    static func show(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { writeAll($0, to: STDERR_FILENO) }
     }
 
     static func leave(_ code: ExitCode) -> Never {
         exit(code.rawValue)
     }
 
-    private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+    /// Writes all of `bytes`; returns the error's number if that failed.
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
         var done = 0
         while done < bytes.count {
             let written = write(
                 descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-            if written > 0 {
+            if written >= 0 {
                 done += written
-            } else if errno == EPIPE {
-                throw BrokenPipe()
             } else if errno != EINTR {
-                throw WriteError(code: errno)
+                return errno
             }
         }
+        return nil
     }
 }

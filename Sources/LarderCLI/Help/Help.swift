@@ -1,5 +1,16 @@
 /// The help texts, made of the commands' own descriptions.
 enum Help {
+    static let introduction =
+        "A cache for pictures and files: in memory, on disk, from the network. HTTP's own rules "
+        + "decide what is served from where."
+
+    static let environment: [(name: String, meaning: String)] = [
+        ("LARDER_CACHE", "The cache's directory, unless --cache names one."),
+        ("XDG_CACHE_HOME", "Where the user's caches lie; without it ~/.cache."),
+        ("NO_COLOR", "Set to anything, nothing is printed in colour."),
+        ("COLUMNS", "The terminal's width, where the terminal itself does not tell."),
+    ]
+
     static func overview(of commands: [Command]) -> String {
         let width = commands.map(\.name.count).max() ?? 0
         let lines = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
@@ -21,14 +32,13 @@ enum Help {
     }
 
     static func text(of command: Command) -> String {
-        var text = "\(command.summary)\n\nUsage: \(usage(of: command))\n"
-        if !command.options.isEmpty { text += "\n" + options(of: command) }
+        var text = "\(command.summary)\n\nUsage: \(usage(of: command))\n\n" + options(of: command)
         if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
         return String(text.dropLast())
     }
 
     private static func options(of command: Command) -> String {
-        let all = command.options + [Option("--help", "Print this help.")]
+        let all = command.allOptions
         let names = all.map { option in
             let short = option.short.map { "\($0), " } ?? "    "
             return short + option.name + (option.value.map { " \($0)" } ?? "")
