@@ -29,6 +29,7 @@ static void set_up(jpeg_writer *w) {
     jpeg_set_defaults(&w->info);
     jpeg_set_quality(&w->info, w->job->quality, TRUE);
     w->info.optimize_coding = TRUE;
+    if (w->job->progressive) jpeg_simple_progression(&w->info);
     if (w->job->quality >= full_chroma_from) {
         w->info.comp_info[0].h_samp_factor = 1;
         w->info.comp_info[0].v_samp_factor = 1;

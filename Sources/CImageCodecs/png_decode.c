@@ -5,13 +5,6 @@
 
 #include "png_reader.h"
 
-static void choose_output(png_reader *r) {
-    png_set_expand(r->png);
-    png_set_scale_16(r->png);
-    png_set_gray_to_rgb(r->png);
-    png_set_add_alpha(r->png, 0xFF, PNG_FILLER_AFTER);
-}
-
 static void poll(png_reader *r) {
     if (r->job->should_stop(r->job->context)) png_reader_stop(r, LARDER_IMAGE_STOPPED, "");
 }
@@ -54,10 +47,11 @@ static void push_canvas(png_reader *r) {
 static larder_image_status run(png_reader *r) {
     if (setjmp(r->escape)) return r->status;
     if (!png_reader_open(r)) return LARDER_IMAGE_NO_MEMORY;
+    png_read_info(r->png, r->info);
     png_reader_describe(r);
     if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
     if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
-    choose_output(r);
+    png_reader_choose_output(r);
     larder_image_status status = sink_open(
         &r->rows, r->job, &r->header, &r->plan, r->header.has_alpha ? SINK_STRAIGHT : SINK_OPAQUE,
         r->header.width, r->header.height);

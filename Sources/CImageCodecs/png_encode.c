@@ -62,14 +62,18 @@ static void write_colors(png_writer *w) {
 static void write_picture(png_writer *w) {
     int type = w->job->has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
     png_set_IHDR(
-        w->png, w->info, w->job->width, w->job->height, 8, type, PNG_INTERLACE_NONE,
+        w->png, w->info, w->job->width, w->job->height, 8, type,
+        w->job->progressive ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     write_colors(w);
     png_write_info(w->png, w->info);
     if (!w->job->has_alpha) png_set_filler(w->png, 0, PNG_FILLER_AFTER);
-    for (uint32_t y = 0; y < w->job->height; y++) {
-        larder_straight_row(w->job, y, w->row);
-        png_write_row(w->png, w->row);
+    int passes = png_set_interlace_handling(w->png);
+    for (int pass = 0; pass < passes; pass++) {
+        for (uint32_t y = 0; y < w->job->height; y++) {
+            larder_straight_row(w->job, y, w->row);
+            png_write_row(w->png, w->row);
+        }
     }
     png_write_end(w->png, NULL);
 }

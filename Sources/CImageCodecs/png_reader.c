@@ -89,8 +89,14 @@ static void find_gamma(png_reader *r) {
     }
 }
 
+void png_reader_choose_output(png_reader *r) {
+    png_set_expand(r->png);
+    png_set_scale_16(r->png);
+    png_set_gray_to_rgb(r->png);
+    png_set_add_alpha(r->png, 0xFF, PNG_FILLER_AFTER);
+}
+
 void png_reader_describe(png_reader *r) {
-    png_read_info(r->png, r->info);
     larder_image_header *header = &r->header;
     int type = png_get_color_type(r->png, r->info);
     header->width = png_get_image_width(r->png, r->info);

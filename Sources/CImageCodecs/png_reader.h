@@ -33,7 +33,10 @@ void png_reader_close(png_reader *r);
 // Jumps to `escape`.
 _Noreturn void png_reader_stop(png_reader *r, larder_image_status status, const char *why);
 
-// Reads up to the pixels and describes what is found. May jump.
+// Describes what was read before the pixels.
 void png_reader_describe(png_reader *r);
+
+// Has libpng turn every kind of picture into red, green, blue, alpha.
+void png_reader_choose_output(png_reader *r);
 
 #endif

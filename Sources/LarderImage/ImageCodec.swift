@@ -39,6 +39,11 @@ public protocol ImageCodec: Sendable {
     /// - Throws: ``ImageError``.
     func frames(of bytes: Data, options: DecodeOptions) throws -> (any FrameDecoder)?
 
+    /// Opens a picture whose bytes still arrive.
+    ///
+    /// - Returns: `nil` if the codec makes no previews of `format`; so by default.
+    func previews(of format: ImageFormat, options: DecodeOptions) -> (any PreviewDecoder)?
+
     /// Writes a picture in `encoding.format`, which is one of ``writableFormats``.
     func encode(_ bitmap: Bitmap, as encoding: ImageEncoding) throws -> Data
 }
@@ -48,6 +53,13 @@ extension ImageCodec {
     public func format(of bytes: Data) -> ImageFormat? {
         ImageFormat(detecting: bytes).flatMap { readableFormats.contains($0) ? $0 : nil }
     }
+    /// No previews.
+    public func previews(
+        of format: ImageFormat, options: DecodeOptions
+    ) -> (any PreviewDecoder)? {
+        nil
+    }
+
     /// No frames.
     public func frames(of bytes: Data, options: DecodeOptions) throws -> (any FrameDecoder)? {
         nil

@@ -60,6 +60,16 @@ extension ImageCodecs {
         return AnimatedImage(frames, budget: budget)
     }
 
+    /// What makes previews of the picture that starts with `bytes`, if anything does.
+    func previewDecoder(for bytes: Data, options: DecodeOptions) -> (any PreviewDecoder)? {
+        for codec in codecs {
+            if let format = codec.format(of: bytes) {
+                return codec.previews(of: format, options: options)
+            }
+        }
+        return nil
+    }
+
     /// Writes a picture.
     ///
     /// - Throws: ``ImageError`` with ``ImageError/Code/unsupported`` if no codec here writes the

@@ -7,18 +7,26 @@ public struct ImageEncoding: Hashable, Sendable {
     /// Whether every pixel must come back as it was.
     public let isLossless: Bool
 
+    /// Whether a coarse view of all of the picture comes first, as in progressive JPEG and
+    /// interlaced PNG. Formats without that do not look at it.
+    public let isProgressive: Bool
+
     /// Makes an encoding for a format of one's own. `quality` is kept within 0 and 100.
-    public init(format: ImageFormat?, quality: Int = 85, isLossless: Bool = false) {
+    public init(
+        format: ImageFormat?, quality: Int = 85, isLossless: Bool = false,
+        isProgressive: Bool = false
+    ) {
         self.format = format
         self.quality = min(max(quality, 0), 100)
         self.isLossless = isLossless
+        self.isProgressive = isProgressive
     }
 }
 
 extension ImageEncoding {
     /// JPEG. Transparent parts are laid on white.
-    public static func jpeg(quality: Int = 85) -> ImageEncoding {
-        ImageEncoding(format: .jpeg, quality: quality)
+    public static func jpeg(quality: Int = 85, isProgressive: Bool = false) -> ImageEncoding {
+        ImageEncoding(format: .jpeg, quality: quality, isProgressive: isProgressive)
     }
 
     /// PNG. Nothing is lost.

@@ -137,6 +137,29 @@ larder_image_status larder_animation_rewind(larder_animation *animation, larder_
 
 void larder_animation_close(larder_animation *animation);
 
+// A picture that is shown while its bytes still arrive. One thread at a time may use it.
+typedef struct larder_preview larder_preview;
+
+// The job's limits and callbacks; its bytes are not looked at. NULL if there is no memory.
+larder_preview *larder_preview_jpeg(const larder_image_job *job);
+larder_preview *larder_preview_png(const larder_image_job *job);
+larder_preview *larder_preview_webp(const larder_image_job *job);
+
+// Takes further bytes and decodes what they allow. `image` gets no pixels, only a message. After
+// any status but LARDER_IMAGE_OK nothing more comes of the preview.
+larder_image_status larder_preview_feed(
+    larder_preview *preview, const uint8_t *bytes, size_t count, void *context,
+    larder_image *image);
+
+// Whether there is more to see than at the last larder_preview_render.
+bool larder_preview_has_news(const larder_preview *preview);
+
+// Makes a picture of what is there; what is missing is transparent.
+larder_image_status larder_preview_render(
+    larder_preview *preview, void *context, larder_image *image);
+
+void larder_preview_close(larder_preview *preview);
+
 // One picture to be written: premultiplied or opaque pixels.
 typedef struct {
     const uint8_t *pixels;
@@ -148,6 +171,8 @@ typedef struct {
     // 0 to 100.
     int quality;
     bool lossless;
+    // A coarse view of all of the picture comes first, where the format has that.
+    bool progressive;
 } larder_encode_job;
 
 // A written picture, or a message.

@@ -49,6 +49,12 @@ extension DecodeJob {
         return (animation, info)
     }
 
+    /// Opens a picture that still arrives. The caller closes what it gets.
+    func openPreview(with opener: LibraryCodec.PreviewOpener) -> OpaquePointer? {
+        var job = cJob(over: UnsafeRawBufferPointer(start: nil, count: 0))
+        return opener(&job)
+    }
+
     /// Calls into C with this job for its callbacks.
     func call(
         _ body: (

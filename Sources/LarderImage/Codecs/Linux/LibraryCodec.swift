@@ -24,28 +24,35 @@ struct LibraryCodec: ImageCodec {
             UnsafeMutablePointer<larder_image>?
         ) -> larder_image_status
 
+    typealias PreviewOpener = @Sendable (UnsafePointer<larder_image_job>?) -> OpaquePointer?
+
     let format: ImageFormat
     let decoder: Decoder
     let encoder: Encoder?
     /// Opens what moves; `nil` if nothing of this format does.
-    let opener: Opener?
+    var opener: Opener?
+    /// Opens what still arrives; `nil` if this format has no previews.
+    var previewOpener: PreviewOpener?
 }
 
 extension LibraryCodec {
     /// libjpeg-turbo.
     static let jpeg = LibraryCodec(
         format: .jpeg, decoder: { larder_decode_jpeg($0, $1) },
-        encoder: { larder_encode_jpeg($0, $1) }, opener: nil)
+        encoder: { larder_encode_jpeg($0, $1) },
+        previewOpener: { larder_preview_jpeg($0) })
 
     /// libpng.
     static let png = LibraryCodec(
         format: .png, decoder: { larder_decode_png($0, $1) },
-        encoder: { larder_encode_png($0, $1) }, opener: nil)
+        encoder: { larder_encode_png($0, $1) },
+        previewOpener: { larder_preview_png($0) })
 
     /// libwebp.
     static let webP = LibraryCodec(
         format: .webP, decoder: { larder_decode_webp($0, $1) },
-        encoder: { larder_encode_webp($0, $1) }, opener: { larder_open_webp($0, $1, $2) })
+        encoder: { larder_encode_webp($0, $1) }, opener: { larder_open_webp($0, $1, $2) },
+        previewOpener: { larder_preview_webp($0) })
 
     /// giflib. GIF is not written: its colours are too few.
     static let gif = LibraryCodec(
@@ -77,6 +84,12 @@ extension LibraryCodec {
         return try LibraryFrameDecoder(bytes, format: format, options: options, opener: opener)
     }
 
+    func previews(of format: ImageFormat, options: DecodeOptions) -> (any PreviewDecoder)? {
+        previewOpener.flatMap {
+            LibraryPreviewDecoder(format: format, options: options, opener: $0)
+        }
+    }
+
     func encode(_ bitmap: Bitmap, as encoding: ImageEncoding) throws -> Data {
         guard let encoder, encoding.format == format else {
             throw ImageError(.unsupported, "This codec does not write it.", format: format)
@@ -92,6 +105,7 @@ extension LibraryCodec {
             job.display_p3 = bitmap.colorSpace == .displayP3
             job.quality = Int32(encoding.quality)
             job.lossless = encoding.isLossless
+            job.progressive = encoding.isProgressive
             return encoder(&job, &encoded)
         }
         guard status == LARDER_IMAGE_OK, let bytes = encoded.bytes else {
