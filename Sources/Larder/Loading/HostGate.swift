@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Lets exchanges wait for their turn; ``HostLimiter`` decides, this wakes.
+final class HostGate: Sendable {
+    private struct State {
+        var limiter: HostLimiter
+        /// Resumed with whether a place was granted.
+        var sleepers: [HostLimiter.ID: CheckedContinuation<Bool, Never>] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    init(perHost: Int, total: Int) {
+        state = Mutex(State(limiter: HostLimiter(perHost: perHost, total: total)))
+    }
+}
+
+extension HostGate {
+    /// Waits for a place. Each call that returns must be followed by ``leave(host:)``.
+    ///
+    /// - Throws: `CancellationError`; then there is no place to give back.
+    func enter(_ id: HostLimiter.ID, host: String, priority: LoadPriority) async throws {
+        let isGranted = await withTaskCancellationHandler {
+            await withCheckedContinuation { queue($0, id, host, priority) }
+        } onCancel: {
+            withdraw(id)
+        }
+        if !isGranted { throw CancellationError() }
+    }
+
+    /// Gives a place back.
+    func leave(host: String) {
+        let woken = state.withLock { state in
+            state.limiter.leave(host: host).compactMap { state.sleepers.removeValue(forKey: $0) }
+        }
+        for sleeper in woken { sleeper.resume(returning: true) }
+    }
+
+    /// Makes a waiting exchange more urgent.
+    func raise(_ id: HostLimiter.ID, to priority: LoadPriority) {
+        state.withLock { $0.limiter.raise(id, to: priority) }
+    }
+
+    /// A cancellation before this finds nothing to withdraw, but then the task knows of it.
+    private func queue(
+        _ continuation: CheckedContinuation<Bool, Never>, _ id: HostLimiter.ID, _ host: String,
+        _ priority: LoadPriority
+    ) {
+        let outcome: Bool? = state.withLock { state in
+            if Task.isCancelled { return false }
+            if state.limiter.enter(id, host: host, priority: priority) { return true }
+            state.sleepers[id] = continuation
+            return nil
+        }
+        if let outcome { continuation.resume(returning: outcome) }
+    }
+
+    private func withdraw(_ id: HostLimiter.ID) {
+        let sleeper = state.withLock { state in
+            state.limiter.withdraw(id) ? state.sleepers.removeValue(forKey: id) : nil
+        }
+        sleeper?.resume(returning: false)
+    }
+}

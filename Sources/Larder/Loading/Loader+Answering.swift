@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// One hop from request to answer: policy, look-up, freshness, then a flight.
+
+extension Loader {
+    /// The answer to one request, redirects not followed.
+    func answer(to request: Request) async throws -> Response {
+        let prepared = try PreparedRequest(request, keys: configuration.keys)
+        if prepared.readsCache, let response = await storedResponse(to: prepared) {
+            return response
+        }
+        if prepared.isForCacheOnly { return try answerWithoutOrigin(prepared) }
+        return try await response(to: prepared, in: board(prepared))
+    }
+
+    /// The stored answer, if it may be used as it is.
+    private func storedResponse(to request: PreparedRequest) async -> Response? {
+        guard case .found(let stored) = await store.find(request.key, for: request.fields) else {
+            return nil
+        }
+        switch request.reuse(of: stored.response, at: now, in: store.kind) {
+        case .serve:
+            break
+        case .serveWhileRevalidating:
+            if !request.isForCacheOnly { revalidateInBackground(request) }
+        case .confirm:
+            return nil
+        }
+        return answer(request, from: stored, CacheStatus(isHit: true))
+    }
+
+    private func board(_ request: PreparedRequest) -> Seat {
+        deck.board(request, as: flightKey(request)) { await self.fly($0, confirms: false) }
+    }
+
+    /// Only what asks for nothing to change can be shared.
+    private func flightKey(_ request: PreparedRequest) -> FlightKey {
+        let isShareable = request.isCacheable || (request.method == .head && request.body == nil)
+        var random = configuration.random
+        return FlightKey(
+            request, serial: isShareable ? 0 : UInt64.random(in: 1 ... .max, using: &random))
+    }
+
+    private func revalidateInBackground(_ request: PreparedRequest) {
+        deck.dispatch(request, as: flightKey(request)) { await self.fly($0, confirms: true) }
+    }
+
+    /// Waits for what the flight brings.
+    private func response(to request: PreparedRequest, in seat: Seat) async throws -> Response {
+        if seat.isShared, seat.flight.raise(to: request.priority) {
+            gate.raise(seat.flight.id, to: request.priority)
+        }
+        switch try await seat.head() {
+        case .stored(let stored, var status):
+            status.isCollapsed = seat.isShared
+            return answer(request, from: stored, status)
+        case .live(let head):
+            var status = head.cacheStatus
+            status.isCollapsed = seat.isShared
+            return Response(
+                status: head.response.status, fields: head.response.fields, body: seat.body(),
+                url: request.url, cacheStatus: status, requestedAt: head.response.requestedAt,
+                receivedAt: head.response.receivedAt,
+                age: head.response.age(at: now), countWireBytes: head.wireBytes)
+        }
+    }
+
+    /// RFC 9111 §5.2.1.7, or the policy's own error.
+    private func answerWithoutOrigin(_ request: PreparedRequest) throws -> Response {
+        guard request.policy != .cacheOnly else {
+            throw LoadError(
+                .notCached, "The cache has no answer, and nothing else was to be asked.",
+                url: request.url)
+        }
+        return Response(
+            status: 504, fields: ["Date": HTTPDate(now).description], body: Body(Data()),
+            url: request.url, cacheStatus: CacheStatus(detail: "only-if-cached"),
+            requestedAt: now, receivedAt: now, age: nil, countWireBytes: { 0 })
+    }
+
+    var now: Date { configuration.time.now() }
+}

@@ -1,0 +1,121 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// What a flight does: look once more, ask the origin, judge its answer, pass it on.
+
+extension Loader {
+    /// Does a flight's work to its end. `confirms` is for a stored answer that was handed out
+    /// already while it is confirmed.
+    func fly(_ flight: Flight, confirms: Bool) async {
+        do {
+            try await exchange(flight, confirms: confirms)
+        } catch {
+            deck.finish(flight)
+            flight.finish(.failed(error))
+        }
+    }
+
+    private func exchange(_ flight: Flight, confirms: Bool) async throws {
+        let request = flight.request
+        let (stored, reason) = await candidate(for: request)
+        // Another flight may have landed between this one's look-up and its start.
+        if let stored, !confirms, reuse(stored, for: request) == .serve {
+            return arrive(flight, with: stored, CacheStatus(isHit: true))
+        }
+        let reception: Reception
+        do {
+            reception = try await receive(flight, validating: stored)
+        } catch let error as LoadError {
+            guard let stored, mayServe(stored, for: request, instead: OriginFailure(error)) else {
+                throw error
+            }
+            let status = CacheStatus(forwardReason: reason, detail: error.code.description)
+            return arrive(flight, with: stored, status)
+        }
+        try await judge(reception, flight, stored, reason)
+    }
+
+    /// What a 304, a failure and anything else come to (RFC 9111 §4.3.3).
+    private func judge(
+        _ reception: Reception, _ flight: Flight, _ stored: StoredAnswer?,
+        _ reason: CacheStatus.ForwardReason
+    ) async throws {
+        let status = reception.response.status
+        let cacheStatus = CacheStatus(forwardReason: reason, forwardStatus: status)
+        guard let stored else { return try await pass(reception, flight, nil, cacheStatus) }
+        if status == 304, reception.isValidation {
+            if Validator(stored.response)?.isConfirmed(by: reception.response.fields) == true {
+                return await confirm(stored, by: reception, flight, cacheStatus)
+            }
+            // The 304 speaks of something that is not stored here, so nothing was learnt.
+            let whole = try await receive(flight, validating: nil)
+            return try await pass(whole, flight, nil, cacheStatus)
+        }
+        if HTTPStatus.isServerFailure(status),
+            mayServe(stored, for: flight.request, instead: .status(status))
+        {
+            return arrive(flight, with: stored, cacheStatus)
+        }
+        try await pass(reception, flight, stored, cacheStatus)
+    }
+
+    /// What is stored for the request, and why the origin is asked all the same.
+    private func candidate(
+        for request: PreparedRequest
+    ) async -> (StoredAnswer?, CacheStatus.ForwardReason) {
+        guard request.method == .get || request.method == .head else { return (nil, .method) }
+        guard request.readsCache else { return (nil, .bypass) }
+        switch await store.find(request.key, for: request.fields) {
+        case .nothing: return (nil, .uriMiss)
+        case .others: return (nil, .varyMiss)
+        case .found(let stored):
+            if case .confirm(let reason) = reuse(stored, for: request) { return (stored, reason) }
+            return (stored, .stale)
+        }
+    }
+
+    private func reuse(_ stored: StoredAnswer, for request: PreparedRequest) -> Reuse {
+        request.reuse(of: stored.response, at: now, in: store.kind)
+    }
+
+    private func mayServe(
+        _ stored: StoredAnswer, for request: PreparedRequest, instead failure: OriginFailure
+    ) -> Bool {
+        request.mayServe(stored.response, instead: failure, at: now, in: store.kind)
+    }
+}
+
+// MARK: - Arriving with a stored answer
+
+extension Loader {
+    private func arrive(_ flight: Flight, with stored: StoredAnswer, _ status: CacheStatus) {
+        deck.finish(flight)
+        flight.deliver(.stored(stored, status), willStore: false)
+        flight.finish(.complete)
+    }
+
+    /// The origin confirmed what is stored: its fields and times are made new, its body stays.
+    private func confirm(
+        _ stored: StoredAnswer, by reception: Reception, _ flight: Flight, _ status: CacheStatus
+    ) async {
+        await reception.readOut()
+        var stored = stored
+        stored.response = stored.response.confirmed(by: reception.response)
+        if flight.mayStore, !flight.request.control.noStore,
+            !reception.response.cacheControl.noStore
+        {
+            await keep("the fields that came with a 304") {
+                _ = try await store.update(stored, to: stored.response, under: flight.request.key)
+            }
+        }
+        arrive(flight, with: stored, status)
+    }
+
+    /// Runs a step of storing. A tier that fails costs a later hit, not this answer.
+    func keep(_ what: StaticString, _ step: () async throws -> Void) async {
+        do { try await step() } catch { return }
+    }
+}

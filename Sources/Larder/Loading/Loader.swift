@@ -1,0 +1,128 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Loads what URLs name, with HTTP's own rules for what may be kept and used again.
+///
+/// Ask a tier, ask the next, ask the origin, write back: ``response(for:)`` looks in the cache,
+/// judges what it finds by RFC 9111, joins an exchange that is under way or begins one, stores
+/// what may be stored, and answers. It is a private cache in RFC 9111's words; where its tier
+/// is shared between users, the rules for shared caches decide what is stored.
+///
+/// Any number of tasks may use a loader. It keeps no answer that is not complete, none that the
+/// origin forbids to keep, and never gives one identity's answer to another. It never asks
+/// whether the system believes the network to be there.
+public final class Loader: Sendable {
+    let configuration: Configuration
+    let store: ResponseStore
+    let deck: FlightDeck
+    let gate: HostGate
+    let retries: RetryCounter
+
+    /// Makes a loader over `cache`, which may be any tier.
+    public init(cache: some CacheTier, configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        store = ResponseStore(cache: cache, random: configuration.random)
+        deck = FlightDeck(window: configuration.window)
+        gate = HostGate(
+            perHost: configuration.exchangesPerHost, total: configuration.exchangesInAll)
+        retries = RetryCounter(configuration.retry)
+    }
+}
+
+extension Loader {
+    /// The answer to `request`. It returns when the head is there; the body follows.
+    ///
+    /// An error status is an answer. Cancelling the calling task, or dropping the body before
+    /// its end, gives the load up; it is ended when nobody else waits for it.
+    ///
+    /// - Throws: ``LoadError``, or `CancellationError`.
+    public func response(for request: Request) async throws -> Response {
+        var request = request
+        for _ in 0...max(0, configuration.redirection.limit) {
+            let response = try await answer(to: request)
+            guard
+                let next = try configuration.redirection.next(
+                    request, status: response.status, fields: response.fields)
+            else { return response }
+            await Self.readOut(response.body)
+            request = next
+        }
+        throw LoadError(
+            .tooManyRedirects,
+            "More than \(configuration.redirection.limit) redirects, the last to this URL.",
+            url: request.url)
+    }
+
+    /// The bytes that `url` names.
+    ///
+    /// - Throws: ``LoadError`` with code ``LoadError/Code/status`` when the answer is no success,
+    ///   and what ``response(for:)`` throws.
+    public func data(
+        at url: URL, cachePolicy: CachePolicy = .standard, upTo limit: ByteCount = .mebibytes(256)
+    ) async throws -> Data {
+        let response = try await response(for: Request(url, cachePolicy: cachePolicy))
+        guard response.isSuccess else {
+            throw LoadError(
+                .status, "The answer has status \(response.status).", url: response.url,
+                response: LoadError.ResponseHead(status: response.status, fields: response.fields))
+        }
+        return try await response.data(upTo: limit)
+    }
+
+    /// What the cache holds for `request`, however old; `nil` when it holds nothing. Nothing is
+    /// sent, and the request's policy does not matter.
+    ///
+    /// - Throws: ``LoadError`` with code `invalidURL`.
+    public func cachedResponse(for request: Request) async throws -> Response? {
+        var request = request
+        request.cachePolicy = .cacheOnly
+        let prepared = try PreparedRequest(request, keys: configuration.keys)
+        let finding = await store.find(prepared.key, for: prepared.fields)
+        guard prepared.isCacheable, case .found(let stored) = finding else { return nil }
+        return answer(prepared, from: stored, CacheStatus(isHit: true))
+    }
+}
+
+extension Loader {
+    /// Forgets every answer to `url`. What is on its way to it is not stored either.
+    ///
+    /// - Throws: what the cache throws.
+    public func remove(_ url: URL) async throws {
+        let request = try PreparedRequest(Request(url), keys: configuration.keys)
+        try await forget(request.key)
+    }
+
+    /// Forgets every answer kept under `key`, a caller's own or one made from a URL.
+    ///
+    /// - Throws: what the cache throws.
+    public func remove(forKey key: String) async throws {
+        try await forget(key)
+    }
+
+    /// Waits until nothing goes on in the background: revalidations, and bodies that are fetched
+    /// to their end although their callers have left.
+    public func idle() async { await deck.idle() }
+
+    func forget(_ key: String) async throws {
+        deck.disown(key)
+        try await store.removeAll(under: key)
+    }
+
+    /// The bodies of redirects are short; reading them lets them be stored and the connection
+    /// be used again.
+    private static func readOut(_ body: Body) async {
+        var count = 0
+        do {
+            for try await chunk in body {
+                count += chunk.count
+                if count > 65_536 { return }
+            }
+        } catch {
+            // The redirect itself came whole, in the head.
+            return
+        }
+    }
+}

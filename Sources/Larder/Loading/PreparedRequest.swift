@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A request that was checked, with what the loader needs to know of it again and again.
+struct PreparedRequest: Sendable {
+    /// Where it is sent: without fragment, user and password.
+    let url: URL
+    let method: HTTPMethod
+    let fields: HTTPFields
+    let body: Data?
+    let policy: CachePolicy
+    let priority: LoadPriority
+    /// Under which answers to it are kept.
+    let key: String
+    /// The request's own directives.
+    let control: CacheControl
+
+    /// - Throws: ``LoadError`` with code `invalidURL`.
+    init(_ request: Request, keys: KeyNormalizer) throws {
+        guard var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true) else {
+            throw LoadError(.invalidURL, "The URL cannot be taken apart.", url: request.url)
+        }
+        parts.fragment = nil
+        var fields = request.fields
+        if let user = parts.user {
+            Self.moveCredentials(user, parts.password ?? "", to: &fields)
+            parts.user = nil
+            parts.password = nil
+        }
+        guard let url = parts.url, url.scheme != nil else {
+            throw LoadError(.invalidURL, "The URL has no scheme.", url: request.url)
+        }
+        self.url = url
+        self.fields = fields
+        method = request.method
+        body = request.body
+        policy = request.cachePolicy
+        priority = request.priority
+        key = request.key ?? keys.key(for: url)
+        control = Self.directives(of: fields)
+    }
+}
+
+extension PreparedRequest {
+    /// Whether answers may come from the cache and go into it at all.
+    var isCacheable: Bool {
+        (method == .get || method == .head) && body == nil && isWeb && policy != .noStore
+    }
+
+    /// Whether a stored answer may be looked for.
+    ///
+    /// A caller who forbids keeping the answer wants no kept one either.
+    var readsCache: Bool {
+        isCacheable && policy != .reload && !control.noStore
+            && !Precondition.isForOriginOnly(fields)
+    }
+
+    /// Whether the URL is one of HTTP's.
+    var isWeb: Bool { url.scheme == "http" || url.scheme == "https" }
+
+    /// Whether nothing may be sent: a directive of the request, or its policy.
+    var isForCacheOnly: Bool { policy == .cacheOnly || (readsCache && control.onlyIfCached) }
+
+    /// The fields to send besides conditions: those of the caller, and the directives that tell
+    /// caches on the way what the policy wants.
+    var fieldsToSend: HTTPFields {
+        var sent = fields
+        guard fields["Cache-Control"] == nil else { return sent }
+        switch policy.rule {
+        case .reload, .noStore:
+            sent.append("Cache-Control", "no-cache")
+            if fields["Pragma"] == nil { sent.append("Pragma", "no-cache") }
+        case .revalidate: sent.append("Cache-Control", "max-age=0")
+        default: break
+        }
+        return sent
+    }
+
+    /// `Pragma: no-cache` stands for the directive where there is no `Cache-Control`
+    /// (RFC 9111 §5.4).
+    private static func directives(of fields: HTTPFields) -> CacheControl {
+        if fields["Cache-Control"] == nil, let pragma = fields["Pragma"],
+            CacheControl(pragma).noCache
+        {
+            return CacheControl("no-cache")
+        }
+        return CacheControl(fields)
+    }
+
+    /// What a URL says of user and password is sent as `Authorization` and is no part of a key.
+    private static func moveCredentials(
+        _ user: String, _ password: String, to fields: inout HTTPFields
+    ) {
+        guard fields["Authorization"] == nil else { return }
+        let plain = Data("\(user):\(password)".utf8)
+        fields.append("Authorization", "Basic \(plain.base64EncodedString())")
+    }
+}

@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the origin answered, its body not read yet.
+struct Reception: Sendable {
+    /// The head as it came, with the times around it.
+    let response: StoredResponse
+    let body: Body
+    let wireBytes: @Sendable () -> Int
+    /// Whether the request carried the conditions of a stored answer, and not the caller's own.
+    let isValidation: Bool
+    /// Keeps the exchange's place with its host taken.
+    let place: HostPlace
+
+    /// Reads what little body there may be, so that the connection can be used again.
+    func readOut() async {
+        var count = 0
+        do {
+            for try await chunk in body {
+                count += chunk.count
+                if count > 65_536 { return }
+            }
+        } catch {
+            // Nothing of this body is wanted.
+            return
+        }
+    }
+}
+
+/// An exchange's place with its host, given back when it is let go of.
+final class HostPlace: Sendable {
+    private let gate: HostGate
+    private let host: String
+
+    /// Waits for a place.
+    ///
+    /// - Throws: `CancellationError`.
+    init(_ gate: HostGate, flight: Flight) async throws {
+        host = flight.request.url.host() ?? ""
+        self.gate = gate
+        try await gate.enter(flight.id, host: host, priority: flight.priority)
+    }
+
+    deinit { gate.leave(host: host) }
+}

@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ResponseStore {
+    /// Where an answer to `request` goes, and what the URL's own entry must list afterwards.
+    struct Place: Sendable {
+        let slot: StoredSlot
+        let slots: [StoredSlot]
+        let superseded: [StoredSlot]
+        /// The URL's own entry as it was; `nil` when there is none.
+        let main: EntryAttributes?
+    }
+
+    /// At most this many answers to one URL are kept.
+    private static let slotLimit = 16
+
+    /// Chooses the place: that of the answer it supersedes, the URL's own key if it is free, or
+    /// a new one.
+    func place(
+        for selection: Selection, answering request: HTTPFields, under key: String
+    ) async throws -> Place {
+        let main = try await cache.attributes(forKey: key)
+        let old = main.map(Self.slots) ?? []
+        let superseded = old.first { $0.selection.matches(request) }
+        let suffix = superseded?.suffix ?? (old.contains(where: \.isMain) ? random.suffix() : "")
+        let slot = StoredSlot(suffix: suffix, selection: selection)
+        var slots = StoredSlot.adding(slot, to: old, for: request)
+        while slots.count > Self.slotLimit, let last = slots.lastIndex(where: { !$0.isMain }) {
+            slots.remove(at: last)
+        }
+        let kept = Set(slots.map(\.suffix))
+        let gone = old.filter { !kept.contains($0.suffix) }
+        return Place(slot: slot, slots: slots, superseded: gone, main: main)
+    }
+
+    /// The attributes for an entry that holds `response` in `place`.
+    func attributes(_ response: StoredResponse, in place: Place) -> EntryAttributes {
+        var metadata = response.metadata
+        if place.slot.isMain {
+            metadata.merge(StoredSlot.metadata(listing: place.slots)) { first, _ in first }
+        }
+        return EntryAttributes(metadata: metadata, storedAt: response.receivedAt)
+    }
+
+    /// Makes what was stored in `place` findable. Returns whether it is.
+    func finish(_ place: Place, under key: String) async throws -> Bool {
+        for slot in place.superseded { try await cache.remove(forKey: slot.key(under: key)) }
+        guard !place.slot.isMain else { return true }
+        guard var main = place.main, let version = main.version else { return false }
+        main.metadata["http.slots"] = nil
+        main.metadata.merge(StoredSlot.metadata(listing: place.slots)) { _, new in new }
+        return try await cache.update(main, forKey: key, ifVersion: version) != nil
+    }
+}
+
+extension ResponseStore {
+    /// Stores a whole answer. Returns whether it is kept.
+    func save(
+        _ response: StoredResponse, _ body: Data, answering request: HTTPFields, under key: String
+    ) async throws -> Bool {
+        let place = try await place(for: response.selection, answering: request, under: key)
+        let entry = Entry(payload: body, attributes: attributes(response, in: place))
+        let slotKey = place.slot.key(under: key)
+        guard try await cache.store(entry, forKey: slotKey) != nil else { return false }
+        if try await finish(place, under: key) { return true }
+        try await cache.remove(forKey: slotKey)
+        return false
+    }
+
+    /// Replaces the fields and times of a stored answer without touching its body. Returns
+    /// whether the entry was still the one found.
+    func update(
+        _ answer: StoredAnswer, to response: StoredResponse, under key: String
+    ) async throws -> Bool {
+        guard let version = answer.attributes.version else { return false }
+        var attributes = answer.attributes
+        let list = attributes.metadata["http.slots"]
+        attributes.metadata = response.metadata
+        attributes.metadata["http.slots"] = list
+        let slotKey = answer.slot.key(under: key)
+        return try await cache.update(attributes, forKey: slotKey, ifVersion: version) != nil
+    }
+}

@@ -1,0 +1,100 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Takes a body on its way to the store.
+///
+/// A body within the window is stored in one piece at its end. A longer one is written part by
+/// part from then on, so that memory stays bounded. A store that fails ends the storing and not
+/// the load.
+struct StoringSink: Sendable {
+    private let store: ResponseStore
+    private let response: StoredResponse
+    private let request: PreparedRequest
+    private let window: ByteCount
+    private var isGivenUp = false
+    private var writing: (writer: any EntryWriter, place: ResponseStore.Place)?
+
+    init(
+        store: ResponseStore, response: StoredResponse, request: PreparedRequest, window: ByteCount
+    ) {
+        self.store = store
+        self.response = response
+        self.request = request
+        self.window = window
+    }
+}
+
+extension StoringSink {
+    /// Takes the next part, before the flight sends it on.
+    mutating func take(_ chunk: Data, _ flight: Flight) async {
+        guard !isGivenUp else { return }
+        do {
+            if writing == nil, flight.sentCount + chunk.count > window.bytes {
+                try await begin(flight)
+            }
+            try await writing?.writer.write(chunk)
+        } catch {
+            flight.forgetStoring()
+            await abandon()
+        }
+    }
+
+    /// Stores the whole. Returns a reader for those who are not done reading, if there are any.
+    mutating func finish(_ flight: Flight) async -> (any EntryReader)? {
+        guard !isGivenUp, flight.mayStore else {
+            await abandon()
+            return nil
+        }
+        do {
+            let key = try await commit(flight)
+            // The URL may have changed hands while its old answer was being stored.
+            guard flight.mayStore else {
+                try await store.removeAll(under: request.key)
+                return nil
+            }
+            guard flight.hasParked, let key else { return nil }
+            return try await store.cache.reader(forKey: key)
+        } catch {
+            await abandon()
+            return nil
+        }
+    }
+
+    /// Drops what was written.
+    mutating func abandon() async {
+        isGivenUp = true
+        await writing?.writer.abandon()
+        writing = nil
+    }
+
+    private mutating func begin(_ flight: Flight) async throws {
+        let place = try await place()
+        let writer = try await store.cache.writer(forKey: place.slot.key(under: request.key))
+        writing = (writer, place)
+        for chunk in flight.kept ?? [] { try await writer.write(chunk) }
+    }
+
+    private func place() async throws -> ResponseStore.Place {
+        try await store.place(
+            for: response.selection, answering: request.fields, under: request.key)
+    }
+
+    /// Returns the key under which the answer is kept; `nil` when the tier does not keep it.
+    private func commit(_ flight: Flight) async throws -> String? {
+        guard let (writer, place) = writing else {
+            let body = (flight.kept ?? []).reduce(into: Data()) { $0.append($1) }
+            let isKept = try await store.save(
+                response, body, answering: request.fields, under: request.key)
+            return isKept ? request.key : nil
+        }
+        let key = place.slot.key(under: request.key)
+        let attributes = store.attributes(response, in: place)
+        guard try await writer.commit(attributes) != nil else { return nil }
+        if try await store.finish(place, under: request.key) { return key }
+        try await store.cache.remove(forKey: key)
+        return nil
+    }
+}

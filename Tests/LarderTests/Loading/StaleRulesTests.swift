@@ -1,0 +1,127 @@
+import Larder
+import LarderTesting
+import Testing
+
+@Suite struct `HTTP's rules for stale answers` {
+    @Test func `23: old now, one check in the background, new next`() async throws {
+        let scene = try LoaderScene()
+        let gate = ScriptedOrigin.Gate()
+        let fields: HTTPFields = ["Cache-Control": "max-age=1, stale-while-revalidate=3600"]
+        scene.server["/x"] = .inTurn(.ok("old", fields), .ok("new", fields).held(by: gate))
+        _ = try await scene.load()
+        scene.wait(30)
+        for _ in 0..<3 {
+            let answer = try await scene.load()
+            #expect(answer.text == "old" && answer.response.isStale)
+        }
+        gate.open()
+        await scene.loader.idle()
+        #expect(try await scene.load().text == "new")
+        #expect(scene.requestCount == 2)
+    }
+
+    @Test(arguments: [
+        "max-age=1, stale-while-revalidate=1",
+        "max-age=1, stale-while-revalidate=60, must-revalidate",
+        "max-age=1, stale-while-revalidate=60, no-cache",
+    ])
+    func `23: past the window, or forbidden, the caller waits`(control: String) async throws {
+        let scene = try LoaderScene()
+        let fields: HTTPFields = ["Cache-Control": control]
+        scene.server["/x"] = .inTurn(.ok("old", fields), .ok("new", fields))
+        _ = try await scene.load()
+        scene.wait(3)
+        #expect(try await scene.load().text == "new")
+    }
+
+    static let failures: [ScriptedOrigin.Script] = [
+        .status(500), .status(502), .status(503), .status(504), .hangUp, .reset,
+    ]
+
+    @Test(arguments: failures.indices)
+    func `24: stale-if-error stands in for a failure`(index: Int) async throws {
+        let scene = try LoaderScene()
+        let fields: HTTPFields = ["Cache-Control": "max-age=1, stale-if-error=60"]
+        scene.server["/x"] = .inTurn(.ok("old", fields), Self.failures[index])
+        _ = try await scene.load()
+        scene.wait(30)
+        let answer = try await scene.load()
+        #expect(answer.status == 200 && answer.text == "old" && answer.response.isStale)
+        #expect(scene.requestCount >= 2)
+    }
+
+    @Test func `24: a request may allow it too`() async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .inTurn(.ok("old", ["Cache-Control": "max-age=1"]), .status(503))
+        _ = try await scene.load()
+        scene.wait(3)
+        let answer = try await scene.load("/x", ["Cache-Control": "stale-if-error=60"])
+        #expect(answer.text == "old")
+    }
+
+    @Test(arguments: [(404, "max-age=1, stale-if-error=60"), (503, "max-age=1, stale-if-error=1")])
+    func `24: a 404 is an answer, and a window ends`(
+        status: Int, control: String
+    ) async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .inTurn(.ok("old", ["Cache-Control": control]), .status(status))
+        _ = try await scene.load()
+        scene.wait(3)
+        #expect(try await scene.load().status == status)
+    }
+
+    @Test(arguments: [
+        "max-age=1, must-revalidate", "no-cache", "max-age=1, must-revalidate, stale-if-error=60",
+    ])
+    func `25: what must be confirmed is an error when nobody can be reached`(
+        control: String
+    ) async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .ok("old", ["Cache-Control": control])
+        _ = try await scene.load()
+        scene.wait(3)
+        scene.server.stop()
+        await expectError(.connectionRefused) { try await scene.load() }
+        await expectError(.connectionRefused) {
+            try await scene.load("/x", ["Cache-Control": "max-stale=3600, stale-if-error=3600"])
+        }
+    }
+
+    @Test func `what may be stale is handed out, marked, when nobody can be reached`() async throws
+    {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .ok("old", ["Cache-Control": "max-age=1"])
+        _ = try await scene.load()
+        scene.wait(3)
+        scene.server.stop()
+        let answer = try await scene.load()
+        #expect(answer.text == "old" && answer.response.isStale && !answer.cacheStatus.isHit)
+        #expect(answer.cacheStatus.detail == "connectionRefused")
+        await expectError(.connectionRefused) { try await scene.load(policy: .revalidate) }
+        await expectError(.connectionRefused) {
+            try await scene.load("/x", ["Cache-Control": "no-cache"])
+        }
+    }
+
+    @Test func `26: fresh immutable content is not asked about again`() async throws {
+        let scene = try LoaderScene()
+        let fields: HTTPFields = ["Cache-Control": "max-age=60, immutable", "ETag": "\"1\""]
+        scene.server["/x"] = .inTurn(.ok("a", fields), .status(304, fields))
+        _ = try await scene.load()
+        #expect(try await scene.load(policy: .revalidate).cacheStatus.isHit)
+        #expect(try await scene.load("/x", ["Cache-Control": "max-age=0"]).cacheStatus.isHit)
+        #expect(scene.requestCount == 1)
+        scene.wait(60)
+        _ = try await scene.load(policy: .revalidate)
+        #expect(try scene.lastRequest().fields["If-None-Match"] == "\"1\"")
+        #expect(try scene.lastRequest().fields["Cache-Control"] == "max-age=0")
+    }
+
+    @Test func `26: immutable alone is no lifetime`() async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .ok("a", ["Cache-Control": "immutable"])
+        _ = try await scene.load()
+        _ = try await scene.load()
+        #expect(scene.requestCount == 2)
+    }
+}
