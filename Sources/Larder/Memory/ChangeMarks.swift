@@ -1,0 +1,31 @@
+/// Tells whether a key may have been stored or removed since some moment.
+///
+/// A reader that fetches an older value from below needs to know whether it is still the newest
+/// when it arrives, also when the key was stored and evicted meanwhile. So each shard counts the
+/// changes of its keys, in 32 groups by hash: what one key's neighbours do rarely disturbs it.
+/// Nothing is counted before the first reader asks.
+struct ChangeMarks: Sendable {
+    private var counts: [UInt64] = []
+
+    private static let groups = 32
+
+    private func group(_ hash: KeyHash) -> Int { Int(hash.tag) % Self.groups }
+}
+
+extension ChangeMarks {
+    /// The mark of the key that hashes to `hash`. It differs after any change of the key.
+    mutating func mark(_ hash: KeyHash) -> UInt64 {
+        if counts.isEmpty { counts = [UInt64](repeating: 0, count: Self.groups) }
+        return counts[group(hash)]
+    }
+
+    /// Notes that the key that hashes to `hash` was stored or removed.
+    mutating func change(_ hash: KeyHash) {
+        if !counts.isEmpty { counts[group(hash)] &+= 1 }
+    }
+
+    /// Notes that any key may have changed.
+    mutating func changeAll() {
+        for group in counts.indices { counts[group] &+= 1 }
+    }
+}

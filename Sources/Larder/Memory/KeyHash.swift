@@ -1,0 +1,35 @@
+/// A key's hash, taken once: which shard the key belongs to, and how it is found there.
+@usableFromInline
+struct KeyHash: Sendable {
+    @usableFromInline let tag: UInt32
+    @usableFromInline let shard: Int
+
+    @inlinable
+    init<Key: Hashable>(_ key: Key) {
+        // `Hasher` also where a type has an old `hashValue` of its own: its bits are mixed well
+        // and seeded anew in every process, so keys cannot be chosen to collide.
+        var hasher = Hasher()
+        hasher.combine(key)
+        let hash = UInt(bitPattern: hasher.finalize())
+        tag = UInt32(truncatingIfNeeded: hash &>> UInt(UInt.bitWidth - 32))
+        shard = Int(hash & UInt(Self.shards - 1))
+    }
+
+    /// A power of two. Two threads meet at one shard's lock in one of 32 hits that overlap.
+    @inlinable static var shards: Int { 32 }
+}
+
+extension KeyHash {
+    init(tag: UInt32, shard: Int) {
+        self.tag = tag
+        self.shard = shard
+    }
+
+    /// The handle of slot `slot` in shard `shard`.
+    static func handle(slot: Int, shard: Int) -> Handle { slot * shards + shard }
+
+    /// Where the entry of `handle` lies.
+    static func place(of handle: Handle) -> (slot: Int, shard: Int) {
+        (handle / shards, handle % shards)
+    }
+}

@@ -1,0 +1,156 @@
+import Synchronization
+
+extension MemoryStore {
+    /// What must fit before an entry enters or grows.
+    struct RoomNeed {
+        let bytes: Int
+        let entries: Int
+        /// What is about to enter the probation queue.
+        let onProbation: Int
+    }
+
+    /// One eviction gives at most so many entries another round before the next one must leave.
+    private static var mostReprieves: Int { 64 }
+
+    /// Evicts until `need` fits.
+    func makeRoom(for need: RoomNeed, _ core: inout Core) {
+        while core.policy.needsRoom(for: need.bytes, entries: need.entries) {
+            let isDone = evict(
+                arriving: need.onProbation, room: core.policy.room, .evicted, &core)
+            if !isDone { break }
+        }
+    }
+
+    /// Evicts one entry, and returns whether there was one.
+    private func evict(
+        arriving bytes: Int, room: Int, _ reason: RemovalReason, _ core: inout Core
+    ) -> Bool {
+        for reprieves in 0...Self.mostReprieves {
+            let candidate = core.policy.candidate(arrivingOnProbation: bytes, room: room)
+            guard let candidate else { return false }
+            let isFinal = reprieves == Self.mostReprieves
+            if let left = judge(candidate, isFinal: isFinal, &core) {
+                let departure = Departure(left, reason)
+                if let held = core.living?.remember(departure) { core.departures.hold(held) }
+                note(departure, &core)
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Lets the policy decide about one entry, and takes it out of its shard if it must leave.
+    /// Both happen under the shard's lock, so a use is either counted before or finds nothing.
+    private func judge(
+        _ handle: Handle, isFinal: Bool, _ core: inout Core
+    ) -> Slot<Key, Value>? {
+        let (number, shard) = KeyHash.place(of: handle)
+        return shards.withShard(shard) { shard in
+            let verdict = core.policy.judge(
+                handle, uses: shard.table.slots[number].mark.uses,
+                fingerprint: shard.table.slots[number].tag, isFinal: isFinal)
+            switch verdict {
+            case .evicted:
+                return shard.table.take(number)
+            case .kept(let uses):
+                shard.table.slots[number].mark.uses = uses
+                shard.table.slots[number].mark.isOnProbation = false
+                return nil
+            }
+        }
+    }
+
+    /// Evicts until no more than `target` bytes are left, or `most` entries have left. Returns
+    /// whether more must leave.
+    func trim(
+        to target: Int, most: Int
+    ) -> (result: Bool, departures: Departures<Key, Value>) {
+        change { core in
+            var left = 0
+            while core.policy.bytes > target, left < most {
+                guard evict(arriving: 0, room: target, .trimmed, &core) else { return false }
+                left += 1
+            }
+            return core.policy.bytes > target
+        }
+    }
+
+    /// Removes the entry of `key`, if any.
+    func remove(
+        _ key: Key, _ hash: KeyHash
+    ) -> (result: Departure<Key, Value>?, departures: Departures<Key, Value>) {
+        change { core in
+            core.living?.forget(key)
+            let slot = shards.withShard(hash.shard) { shard in
+                shard.marks.change(hash)
+                return shard.table.find(key, tag: hash.tag)
+            }
+            return slot.map { take($0, hash.shard, .removed, &core) }
+        }
+    }
+
+    /// Removes what `version` stored in `slot`, if it is still there.
+    func remove(
+        _ slot: Int, _ hash: KeyHash, ifVersion version: SlotVersion, _ reason: RemovalReason
+    ) -> Departures<Key, Value> {
+        change { core in
+            let isThere = shards.withShard(hash.shard) { shard in
+                guard shard.isThere(slot, hash, version) else { return false }
+                if reason == .removed { shard.marks.change(hash) }
+                return true
+            }
+            if isThere { take(slot, hash.shard, reason, &core) }
+        }.departures
+    }
+
+    /// Removes everything.
+    func removeAll() -> Departures<Key, Value> {
+        change { core in
+            core.living?.forgetAll()
+            core.policy.removeAll()
+            for shard in 0..<KeyHash.shards {
+                let slots = shards.withShard(shard) { $0.takeAll() }
+                for slot in slots { note(Departure(slot, .removed), &core) }
+            }
+        }.departures
+    }
+
+    /// The value that was evicted under `key` and is still alive elsewhere. Turns the miss that was
+    /// counted into a hit.
+    func revive(_ key: Key, _ hash: KeyHash) -> Revival? {
+        change { core in
+            guard let found = core.living?.value(for: key) else { return nil }
+            core.statistics.revivals += 1
+            let mark = shards.withShard(hash.shard) { shard in
+                shard.misses &-= 1
+                shard.hits &+= 1
+                return shard.marks.mark(hash)
+            }
+            return Revival(value: found.value, terms: found.terms, mark: mark)
+        }.result
+    }
+
+    /// A value that had been evicted, and the mark of its key at that moment.
+    struct Revival: Sendable {
+        let value: Value
+        let terms: SlotTerms
+        let mark: UInt64
+    }
+
+    /// Takes the entry in `slot` out of policy and shard.
+    @discardableResult
+    func take(
+        _ slot: Int, _ shard: Int, _ reason: RemovalReason, _ core: inout Core
+    ) -> Departure<Key, Value> {
+        let left = shards.withShard(shard) { $0.table.take(slot) }
+        core.policy.remove(KeyHash.handle(slot: slot, shard: shard))
+        let departure = Departure(left, reason)
+        note(departure, &core)
+        return departure
+    }
+
+    func note(_ departure: Departure<Key, Value>, _ core: inout Core) {
+        core.statistics.removals[departure.reason, default: 0] += 1
+        core.departures.append(departure)
+    }
+}

@@ -1,0 +1,142 @@
+import Synchronization
+
+extension MemoryStore {
+    /// Whether a store takes effect.
+    enum Condition: Sendable {
+        case always
+        /// Only if the key has no entry.
+        case ifAbsent
+        /// Only if the key's entry is still the one of this version.
+        case ifVersion(SlotVersion)
+        /// Only if the key was neither stored nor removed since its mark was taken.
+        case ifUnchanged(since: UInt64)
+        /// Only if that holds and the key has no entry.
+        case ifAbsentStill(since: UInt64)
+    }
+
+    /// What a store led to.
+    enum Outcome: Sendable {
+        case stored(SlotVersion)
+        /// The entry is too large or may not be served. Its key has no entry then.
+        case refused
+        /// The condition did not hold, and nothing changed.
+        case unmet
+    }
+
+    /// What is to be stored.
+    struct Newcomer: Sendable {
+        let key: Key
+        let hash: KeyHash
+        let value: Value
+        let cost: Int
+        let terms: SlotTerms
+        /// Whether it may be served at all.
+        let isLive: Bool
+    }
+
+    /// Stores `newcomer` if `condition` holds.
+    func store(
+        _ newcomer: Newcomer, _ condition: Condition
+    ) -> (result: Outcome, departures: Departures<Key, Value>) {
+        change { core in
+            let resident = shards.withShard(newcomer.hash.shard) {
+                $0.admit(newcomer, condition)
+            }
+            guard case .met(let slot) = resident else { return .unmet }
+            core.living?.forget(newcomer.key)
+            guard newcomer.isLive, core.policy.admits(newcomer.cost) else {
+                if let slot { take(slot, newcomer.hash.shard, .replaced, &core) }
+                core.statistics.refusals += 1
+                return .refused
+            }
+            core.statistics.insertions += 1
+            core.stores += 1
+            let version = SlotVersion(core.stores)
+            if let slot {
+                replace(slot, by: newcomer, version, &core)
+            } else {
+                insert(newcomer, version, &core)
+            }
+            return .stored(version)
+        }
+    }
+
+    private func insert(_ newcomer: Newcomer, _ version: SlotVersion, _ core: inout Core) {
+        let arrival = core.policy.greet(newcomer.hash.tag, cost: newcomer.cost)
+        let need = RoomNeed(
+            bytes: newcomer.cost, entries: 1,
+            onProbation: arrival == .probation ? newcomer.cost : 0)
+        makeRoom(for: need, &core)
+        let slot = Slot(
+            key: newcomer.key, tag: newcomer.hash.tag, value: newcomer.value,
+            terms: newcomer.terms, mark: UseMark(arrival, at: core.policy.clock),
+            version: version)
+        let number = shards.withShard(newcomer.hash.shard) { $0.table.add(slot) }
+        let handle = KeyHash.handle(slot: number, shard: newcomer.hash.shard)
+        core.policy.add(handle, cost: newcomer.cost, as: arrival)
+    }
+
+    /// Replacing counts as a use. Only an entry whose cost changes moves in its queue.
+    private func replace(
+        _ slot: Int, by newcomer: Newcomer, _ version: SlotVersion, _ core: inout Core
+    ) {
+        let handle = KeyHash.handle(slot: slot, shard: newcomer.hash.shard)
+        let growth = newcomer.cost - core.policy.cost(of: handle)
+        if growth != 0 {
+            let lifted = core.policy.lift(handle)
+            let need = RoomNeed(
+                bytes: max(growth, 0), entries: 0,
+                onProbation: lifted.isOnProbation ? newcomer.cost : 0)
+            makeRoom(for: need, &core)
+            core.policy.settle(handle, lifted, cost: newcomer.cost)
+        }
+        let clock = core.policy.clock
+        let old = shards.withShard(newcomer.hash.shard) { shard in
+            shard.replace(slot, by: newcomer, version, at: clock)
+        }
+        note(Departure(old, .replaced), &core)
+    }
+}
+
+extension MemoryShard {
+    /// Whether a condition holds, and in which slot the key's entry is.
+    fileprivate enum Admission {
+        case met(resident: Int?)
+        case unmet
+    }
+
+    /// Tests the condition of a store, and marks the key as changed if it holds.
+    fileprivate mutating func admit(
+        _ newcomer: MemoryStore<Key, Value>.Newcomer, _ condition: MemoryStore<Key, Value>.Condition
+    ) -> Admission {
+        let resident = table.find(newcomer.key, tag: newcomer.hash.tag)
+        let isMet =
+            switch condition {
+            case .always: true
+            case .ifAbsent: resident == nil
+            case .ifVersion(let version):
+                resident.map { isThere($0, newcomer.hash, version) } ?? false
+            case .ifUnchanged(let mark): marks.mark(newcomer.hash) == mark
+            case .ifAbsentStill(let mark): marks.mark(newcomer.hash) == mark && resident == nil
+            }
+        guard isMet else { return .unmet }
+        switch condition {
+        case .always, .ifAbsent, .ifVersion: marks.change(newcomer.hash)
+        case .ifUnchanged, .ifAbsentStill: break
+        }
+        return .met(resident: resident)
+    }
+
+    fileprivate mutating func replace(
+        _ number: Int, by newcomer: MemoryStore<Key, Value>.Newcomer, _ version: SlotVersion,
+        at clock: UseClock
+    ) -> Slot<Key, Value> {
+        let old = table.slots[number]
+        table.slots[number].value = newcomer.value
+        table.slots[number].deadline = newcomer.terms.deadline
+        table.slots[number].extras = newcomer.terms.extras
+        table.slots[number].version = version
+        table.slots[number].mark.use(at: clock)
+        return old
+    }
+}
