@@ -1,3 +1,5 @@
+import Larder
+
 /// How long a hit takes, beside other caches.
 struct HitSpeed {
     let entries: Int
@@ -9,12 +11,15 @@ extension HitSpeed {
         let keys = Self.keys(count: entries)
         let dictionary = DictionaryPeer<String>()
         let foundation = FoundationPeer<String>(capacity: entries)
+        let larder = MemoryCache<String, Picture>(capacity: .bytes(entries * 2)) { _ in .bytes(1) }
         for (number, key) in keys.enumerated() {
+            larder[key] = Picture(number)
             dictionary.insert(Picture(number), for: key)
             foundation.insert(Picture(number), for: key, cost: 1)
         }
         var contest = Contest()
         contest.add("Mutex<Dictionary>") { Self.visit(keys) { dictionary.value(for: $0) } }
+        contest.add("Larder") { Self.visit(keys) { larder.value(for: $0) } }
         contest.add("NSCache") { Self.visit(keys) { foundation.value(for: $0) } }
         let outcome = try contest.hold(rounds: rounds)
         var table = Table("A hit, 60-byte String key", columns: ["cache", "ns", "× dictionary"])
