@@ -20,9 +20,12 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CLarderSystem"),
         .target(
             name: "Larder",
-            dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                "CLarderSystem", .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: strict),
         .systemLibrary(
             name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),

@@ -1,0 +1,157 @@
+// CRC-32C at the speed of memory.
+//
+// The instruction takes three cycles and one can start in each, so three lanes of a block run
+// side by side and are joined afterwards: a checksum is moved past n zero bytes by a linear
+// map, held as four tables of 256 words. The result is the plain CRC-32C of the bytes.
+
+#include "CLarderSystem.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#if defined(__aarch64__) && defined(__linux__)
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+#endif
+
+#define POLYNOMIAL 0x82F63B78u
+#define LONG_LANE 4096
+#define SHORT_LANE 256
+
+static uint32_t sliced[8][256];
+static uint32_t long_shift[4][256];
+static uint32_t short_shift[4][256];
+static int has_instruction;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static uint32_t advance_by_table(uint32_t state, const uint8_t *bytes, size_t length) {
+    while (length >= 8) {
+        uint64_t word = 0;
+        for (int i = 0; i < 8; i++) word |= (uint64_t)bytes[i] << (8 * i);
+        word ^= state;
+        state = 0;
+        for (int i = 0; i < 8; i++) state ^= sliced[7 - i][(word >> (8 * i)) & 0xFF];
+        bytes += 8;
+        length -= 8;
+    }
+    while (length-- > 0) state = sliced[0][(state ^ *bytes++) & 0xFF] ^ (state >> 8);
+    return state;
+}
+
+static uint32_t advance_past_zeros(uint32_t state, size_t length) {
+    while (length-- > 0) state = sliced[0][state & 0xFF] ^ (state >> 8);
+    return state;
+}
+
+// The map is linear over bits, so the images of the 32 single bits give every table entry.
+static void fill_shift(uint32_t table[4][256], size_t length) {
+    uint32_t image[32];
+    for (int bit = 0; bit < 32; bit++) image[bit] = advance_past_zeros(1u << bit, length);
+    for (int part = 0; part < 4; part++) {
+        for (int byte = 0; byte < 256; byte++) {
+            uint32_t sum = 0;
+            for (int bit = 0; bit < 8; bit++) {
+                if (byte & (1 << bit)) sum ^= image[8 * part + bit];
+            }
+            table[part][byte] = sum;
+        }
+    }
+}
+
+static int probe(void) {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("sse4.2");
+#elif defined(__aarch64__) && defined(__ARM_FEATURE_CRC32)
+    return 1;
+#elif defined(__aarch64__) && defined(__linux__)
+    return (getauxval(AT_HWCAP) & HWCAP_CRC32) != 0;
+#else
+    return 0;
+#endif
+}
+
+static void prepare(void) {
+    for (uint32_t byte = 0; byte < 256; byte++) {
+        uint32_t state = byte;
+        for (int bit = 0; bit < 8; bit++) {
+            state = (state & 1) ? (state >> 1) ^ POLYNOMIAL : state >> 1;
+        }
+        sliced[0][byte] = state;
+    }
+    for (int slice = 1; slice < 8; slice++) {
+        for (int byte = 0; byte < 256; byte++) {
+            uint32_t before = sliced[slice - 1][byte];
+            sliced[slice][byte] = sliced[0][before & 0xFF] ^ (before >> 8);
+        }
+    }
+    fill_shift(long_shift, LONG_LANE);
+    fill_shift(short_shift, SHORT_LANE);
+    has_instruction = probe();
+}
+
+#if defined(__x86_64__)
+#include <nmmintrin.h>
+#define TARGET __attribute__((target("sse4.2")))
+#define STEP8(state, word) _mm_crc32_u64(state, word)
+#define STEP1(state, byte) _mm_crc32_u8((uint32_t)(state), byte)
+#elif defined(__aarch64__)
+#define TARGET __attribute__((target("crc")))
+#define STEP8(state, word) __builtin_arm_crc32cd((uint32_t)(state), word)
+#define STEP1(state, byte) __builtin_arm_crc32cb((uint32_t)(state), byte)
+#endif
+
+#ifdef TARGET
+static inline uint64_t word_at(const uint8_t *bytes) {
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+static inline uint32_t shift(uint32_t table[4][256], uint32_t state) {
+    return table[0][state & 0xFF] ^ table[1][(state >> 8) & 0xFF] ^ table[2][(state >> 16) & 0xFF]
+        ^ table[3][state >> 24];
+}
+
+TARGET static inline uint32_t three_lanes(
+    uint32_t state, const uint8_t *bytes, size_t lane, uint32_t table[4][256]) {
+    uint64_t a = state, b = 0, c = 0;
+    for (const uint8_t *end = bytes + lane; bytes < end; bytes += 8) {
+        a = STEP8(a, word_at(bytes));
+        b = STEP8(b, word_at(bytes + lane));
+        c = STEP8(c, word_at(bytes + 2 * lane));
+    }
+    uint32_t joined = shift(table, (uint32_t)a) ^ (uint32_t)b;
+    return shift(table, joined) ^ (uint32_t)c;
+}
+
+TARGET static uint32_t advance_by_instruction(
+    uint32_t state, const uint8_t *bytes, size_t length) {
+    for (; length >= 3 * LONG_LANE; length -= 3 * LONG_LANE, bytes += 3 * LONG_LANE) {
+        state = three_lanes(state, bytes, LONG_LANE, long_shift);
+    }
+    for (; length >= 3 * SHORT_LANE; length -= 3 * SHORT_LANE, bytes += 3 * SHORT_LANE) {
+        state = three_lanes(state, bytes, SHORT_LANE, short_shift);
+    }
+    uint64_t wide = state;
+    for (; length >= 8; length -= 8, bytes += 8) wide = STEP8(wide, word_at(bytes));
+    state = (uint32_t)wide;
+    while (length-- > 0) state = STEP1(state, *bytes++);
+    return state;
+}
+#else
+static uint32_t advance_by_instruction(uint32_t state, const uint8_t *bytes, size_t length) {
+    return advance_by_table(state, bytes, length);
+}
+#endif
+
+uint32_t larder_crc32c(uint32_t checksum, const void *bytes, size_t length) {
+    pthread_once(&once, prepare);
+    if (!has_instruction) return ~advance_by_table(~checksum, bytes, length);
+    return ~advance_by_instruction(~checksum, bytes, length);
+}
+
+uint32_t larder_crc32c_portable(uint32_t checksum, const void *bytes, size_t length) {
+    pthread_once(&once, prepare);
+    return ~advance_by_table(~checksum, bytes, length);
+}

@@ -1,0 +1,80 @@
+// What Swift cannot say itself: checksum instructions, atomic words in mapped memory, calls
+// that take variable arguments or exist on one platform only, and the fork counter.
+
+#ifndef CLARDERSYSTEM_H
+#define CLARDERSYSTEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The CRC-32C (Castagnoli, RFC 3720) of `length` bytes, going on from `checksum`; 0 starts one.
+uint32_t larder_crc32c(uint32_t checksum, const void *_Nullable bytes, size_t length);
+
+/// The same, by table alone: what machines without the instruction run.
+uint32_t larder_crc32c_portable(uint32_t checksum, const void *_Nullable bytes, size_t length);
+
+/// SipHash-1-3 of `length` bytes under a key of two words.
+uint64_t larder_siphash13(
+    uint64_t key0, uint64_t key1, const void *_Nullable bytes, size_t length);
+
+/// SipHash-2-4, whose vectors are published with the paper: it shares its code with 1-3.
+uint64_t larder_siphash24(
+    uint64_t key0, uint64_t key1, const void *_Nullable bytes, size_t length);
+
+/// Loads a word that other processes may store to; what they wrote before is seen after.
+static inline uint64_t larder_load_acquire(const void *_Nonnull word) {
+    return __atomic_load_n((const uint64_t *)word, __ATOMIC_ACQUIRE);
+}
+
+/// Stores a word that other processes may load; they then see what was written before.
+static inline void larder_store_release(void *_Nonnull word, uint64_t value) {
+    __atomic_store_n((uint64_t *)word, value, __ATOMIC_RELEASE);
+}
+
+/// Adds to a word that other processes may load, and returns the sum.
+static inline uint64_t larder_add_release(void *_Nonnull word, uint64_t value) {
+    return __atomic_add_fetch((uint64_t *)word, value, __ATOMIC_ACQ_REL);
+}
+
+/// openat(2), which takes variable arguments. Returns a descriptor or a negated errno.
+int larder_openat(int directory, const char *_Nonnull path, int flags, mode_t mode);
+
+/// preadv(2) that with `wait == 0` fails with EAGAIN instead of waiting for the disk, where the
+/// kernel can say so. Returns a count or a negated errno.
+ssize_t larder_preadv(
+    int file, const struct iovec *_Nonnull parts, int count, off_t offset, int wait);
+
+/// close(2), whose name Swift's own methods hide.
+void larder_close(int file);
+
+/// flock(2) without waiting: a lock of the open file, not of the process, so that it holds
+/// between two of one process too. Returns 1 when taken, 0 when another has it, or a negated
+/// errno.
+int larder_lock(int file, int is_shared);
+
+/// Gives back what larder_lock took.
+void larder_unlock(int file);
+
+/// Makes a file's content durable, through the drive's own cache. Returns 0 or a negated errno.
+int larder_sync(int file);
+
+/// How many forks lie between the process that loaded Larder and this one.
+uint64_t larder_fork_count(void);
+
+/// A number that differs between any two boots of the machine; 0 when it cannot be told.
+uint64_t larder_boot_identifier(void);
+
+/// Whether the file system that `file` lies on belongs to another machine.
+int larder_is_network(int file);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

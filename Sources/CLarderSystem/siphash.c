@@ -1,0 +1,58 @@
+// SipHash (Aumasson and Bernstein, 2012): a hash that nobody can aim without knowing its key.
+
+#include "CLarderSystem.h"
+
+#include <string.h>
+
+#define ROTATE(word, by) (((word) << (by)) | ((word) >> (64 - (by))))
+
+static inline void rounds(uint64_t v[4], int count) {
+    for (int i = 0; i < count; i++) {
+        v[0] += v[1];
+        v[2] += v[3];
+        v[1] = ROTATE(v[1], 13) ^ v[0];
+        v[3] = ROTATE(v[3], 16) ^ v[2];
+        v[0] = ROTATE(v[0], 32);
+        v[2] += v[1];
+        v[0] += v[3];
+        v[1] = ROTATE(v[1], 17) ^ v[2];
+        v[3] = ROTATE(v[3], 21) ^ v[0];
+        v[2] = ROTATE(v[2], 32);
+    }
+}
+
+static inline uint64_t little_endian(const uint8_t *bytes, size_t count) {
+    uint64_t word = 0;
+    for (size_t i = 0; i < count; i++) word |= (uint64_t)bytes[i] << (8 * i);
+    return word;
+}
+
+static inline uint64_t siphash(
+    uint64_t key0, uint64_t key1, const uint8_t *bytes, size_t length, int each, int last) {
+    uint64_t v[4] = {
+        key0 ^ 0x736F6D6570736575u, key1 ^ 0x646F72616E646F6Du,
+        key0 ^ 0x6C7967656E657261u, key1 ^ 0x7465646279746573u,
+    };
+    uint64_t tail = (uint64_t)length << 56;
+    for (; length >= 8; length -= 8, bytes += 8) {
+        uint64_t word = little_endian(bytes, 8);
+        v[3] ^= word;
+        rounds(v, each);
+        v[0] ^= word;
+    }
+    tail |= little_endian(bytes, length);
+    v[3] ^= tail;
+    rounds(v, each);
+    v[0] ^= tail;
+    v[2] ^= 0xFF;
+    rounds(v, last);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+uint64_t larder_siphash13(uint64_t key0, uint64_t key1, const void *bytes, size_t length) {
+    return siphash(key0, key1, bytes, length, 1, 3);
+}
+
+uint64_t larder_siphash24(uint64_t key0, uint64_t key1, const void *bytes, size_t length) {
+    return siphash(key0, key1, bytes, length, 2, 4);
+}

@@ -1,0 +1,107 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
+#include "CLarderSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/vfs.h>
+#else
+#include <sys/mount.h>
+#include <sys/param.h>
+#include <sys/sysctl.h>
+#endif
+
+int larder_openat(int directory, const char *path, int flags, mode_t mode) {
+    int file = openat(directory, path, flags, mode);
+    return file < 0 ? -errno : file;
+}
+
+ssize_t larder_preadv(int file, const struct iovec *parts, int count, off_t offset, int wait) {
+#if defined(__linux__) && defined(RWF_NOWAIT)
+    ssize_t got = wait ? preadv(file, parts, count, offset)
+                       : preadv2(file, parts, count, offset, RWF_NOWAIT);
+#elif defined(__linux__)
+    ssize_t got = wait ? preadv(file, parts, count, offset) : (errno = EAGAIN, -1);
+#else
+    if (!wait) return -EAGAIN;
+    ssize_t got = preadv(file, parts, count, offset);
+#endif
+    return got < 0 ? -errno : got;
+}
+
+void larder_close(int file) { close(file); }
+
+int larder_lock(int file, int is_shared) {
+    if (flock(file, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0) return 1;
+    return errno == EWOULDBLOCK ? 0 : -errno;
+}
+
+void larder_unlock(int file) { flock(file, LOCK_UN); }
+
+int larder_sync(int file) {
+#if defined(F_FULLFSYNC)
+    if (fcntl(file, F_FULLFSYNC) == 0) return 0;
+    // Volumes that cannot flush their drive say so; fsync is then all there is.
+    if (errno != ENOTSUP && errno != EINVAL && errno != ENOTTY) return -errno;
+#endif
+    return fsync(file) == 0 ? 0 : -errno;
+}
+
+static uint64_t forks;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void count_fork(void) { __atomic_add_fetch(&forks, 1, __ATOMIC_RELAXED); }
+static void watch_forks(void) { pthread_atfork(NULL, NULL, count_fork); }
+
+uint64_t larder_fork_count(void) {
+    pthread_once(&once, watch_forks);
+    return __atomic_load_n(&forks, __ATOMIC_RELAXED);
+}
+
+uint64_t larder_boot_identifier(void) {
+    char text[64];
+    size_t length = sizeof text;
+#if defined(__linux__)
+    int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    ssize_t got = read(file, text, length);
+    close(file);
+    if (got <= 0) return 0;
+    length = (size_t)got;
+#else
+    if (sysctlbyname("kern.bootsessionuuid", text, &length, NULL, 0) != 0) return 0;
+#endif
+    return larder_siphash13(0, 0, text, length);
+}
+
+int larder_is_network(int file) {
+    struct statfs info;
+    if (fstatfs(file, &info) != 0) return 0;
+#if defined(__linux__)
+    switch ((unsigned long)info.f_type & 0xFFFFFFFFu) {
+    case 0x6969:      // NFS
+    case 0x517B:      // SMB
+    case 0xFF534D42:  // CIFS
+    case 0xFE534D42:  // SMB 2
+    case 0x00C36400:  // Ceph
+    case 0x5346414F:  // AFS
+    case 0x6B414653:  // kAFS
+    case 0x01021997:  // 9P
+    case 0x0BD00BD0:  // Lustre
+    case 0x7461636F:  // OCFS 2
+    case 0x01161970:  // GFS 2
+        return 1;
+    default:
+        return 0;
+    }
+#else
+    return (info.f_flags & MNT_LOCAL) == 0;
+#endif
+}
