@@ -1,0 +1,122 @@
+/// A file that stays open as long as somebody holds it.
+///
+/// Reading goes on after the file was unlinked. Calls that a signal interrupts are repeated and
+/// short counts continued here, so the code above sees whole reads and writes only.
+package final class CacheFile: Sendable {
+    /// The files that it belongs to.
+    package let fileSystem: any FileSystem
+    /// The system's name for it.
+    package let descriptor: Descriptor
+
+    /// Takes over `descriptor`.
+    package init(_ descriptor: Descriptor, in fileSystem: any FileSystem) {
+        self.fileSystem = fileSystem
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        fileSystem.close(descriptor)
+    }
+}
+
+extension CacheFile {
+    /// Repeats a call that a signal interrupted. A hundred in a row are no signals.
+    private func retrying<Value>(_ call: () throws(Errno) -> Value) throws(Errno) -> Value {
+        for _ in 0..<100 {
+            do {
+                return try call()
+            } catch  where error == .interrupted {
+                continue
+            }
+        }
+        throw .interrupted
+    }
+
+    /// Reads into `buffer` until it is full or the file ends; returns the count.
+    package func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(Errno) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let got = try retrying { () throws(Errno) in
+                try fileSystem.read(descriptor, into: rest, at: offset + count)
+            }
+            guard got > 0 else { break }
+            count += got
+        }
+        return count
+    }
+
+    /// Reads into `first` and `second` until they are full or the file ends; returns the count.
+    package func read(
+        into first: UnsafeMutableRawBufferPointer, then second: UnsafeMutableRawBufferPointer,
+        at offset: Int, mayWait: Bool = true
+    ) throws(Errno) -> Int {
+        let whole = first.count + second.count
+        let got = try retrying { () throws(Errno) in
+            try fileSystem.read(
+                descriptor, into: first, then: second, at: offset, mayWait: mayWait)
+        }
+        guard got < whole, got > 0 else { return got }
+        guard mayWait else { throw .again }
+        var count = got
+        if count < first.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: first[count...])
+            count += try read(into: rest, at: offset + count)
+        }
+        guard count >= first.count else { return count }
+        let rest = UnsafeMutableRawBufferPointer(rebasing: second[(count - first.count)...])
+        return count + (try read(into: rest, at: offset + count))
+    }
+
+    /// Writes all of `parts` at `offset`.
+    package func write(_ parts: WriteParts, at offset: Int) throws(Errno) {
+        var rest = parts
+        var place = offset
+        while rest.count > 0 {
+            let written = try retrying { () throws(Errno) in
+                try fileSystem.write(descriptor, rest, at: place)
+            }
+            guard written > 0 else { throw .io }
+            guard written < rest.count else { return }
+            rest = rest.dropFirst(written)
+            place += written
+        }
+    }
+
+    /// Writes all of `bytes` at `offset`.
+    package func write(_ bytes: [UInt8], at offset: Int) throws(Errno) {
+        let result: Result<Void, Errno> = bytes.withUnsafeBytes { buffer in
+            Result { () throws(Errno) in try write(WriteParts(buffer), at: offset) }
+        }
+        try result.get()
+    }
+
+    /// Cuts or extends the file to `length`.
+    package func truncate(to length: Int) throws(Errno) {
+        try retrying { () throws(Errno) in try fileSystem.truncate(descriptor, to: length) }
+    }
+
+    /// Makes the content survive a loss of power.
+    package func sync() throws(Errno) {
+        try retrying { () throws(Errno) in try fileSystem.sync(descriptor) }
+    }
+
+    /// What is known about the file.
+    package func status() throws(Errno) -> FileStatus {
+        try fileSystem.status(of: descriptor)
+    }
+
+    /// Takes the file's lock if it is free.
+    package func lock(isShared: Bool = false) throws(Errno) -> Bool {
+        try retrying { () throws(Errno) in
+            try fileSystem.lock(descriptor, isShared: isShared)
+        }
+    }
+
+    /// Gives the file's lock back.
+    package func unlock() {
+        fileSystem.unlock(descriptor)
+    }
+}
