@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A named part of a ``DiskCache``: its own keys, its own ``removeAll(durability:)``, its own
+/// share of the statistics, one capacity with the rest.
+///
+/// It keeps its cache open. Each method does what the cache's method of the same name does, for
+/// the bucket's keys alone.
+public struct DiskBucket: Sendable {
+    /// The cache that it is a part of.
+    public let cache: DiskCache
+    let space: DiskSpace
+
+    /// The bucket's name.
+    public var name: String { String(decoding: space.name, as: UTF8.self) }
+}
+
+extension DiskBucket {
+    private func open() throws -> DiskSpace {
+        _ = try cache.open()
+        return space
+    }
+
+    /// Stores `data` under the bucket's `key`. See
+    /// ``DiskCache/store(_:forKey:metadata:lifetime:durability:)``.
+    @discardableResult
+    public func store(
+        _ data: Data, forKey key: String, metadata: [String: String] = [:],
+        lifetime: Lifetime = .forever, durability: Durability = .buffered
+    ) throws -> EntryVersion? {
+        try open().store(data, key, metadata, lifetime, durability)
+    }
+
+    /// The bytes under the bucket's `key`, or `nil`. See
+    /// ``DiskCache/data(forKey:ignoringLifetime:)``.
+    public func data(forKey key: String, ignoringLifetime: Bool = false) throws -> Data? {
+        try open().payload(key, [], ignoringLifetime: ignoringLifetime)?.payload
+    }
+
+    /// Whether the bucket has an entry under `key`. See ``DiskCache/contains(_:)``.
+    public func contains(_ key: String) throws -> Bool {
+        try open().contains(key)
+    }
+
+    /// What is known about the entry under the bucket's `key`. See
+    /// ``DiskCache/attributes(forKey:ignoringLifetime:)``.
+    public func attributes(
+        forKey key: String, ignoringLifetime: Bool = false
+    ) throws -> DiskEntry? {
+        let value = try open().attributes(forKey: key, ignoringLifetime: ignoringLifetime)
+        return value.map { DiskEntry($0, key: key, bucket: space.name.isEmpty ? nil : name) }
+    }
+
+    /// Removes the entry under the bucket's `key`. See
+    /// ``DiskCache/remove(forKey:durability:)``.
+    public func remove(forKey key: String, durability: Durability = .buffered) throws {
+        try open().remove(forKey: key, durability)
+    }
+
+    /// Removes the bucket's entries and no others.
+    public func removeAll(durability: Durability = .buffered) throws {
+        let space = try open()
+        guard space.bucket.hash == 0 else { return try space.removeAll(durability) }
+        try space.log.change { try $0.removeAll(in: space.bucket, durability: durability) }
+    }
+
+    /// The bucket's entries, in no order.
+    public func entries() -> DiskEntryCursor {
+        DiskEntryCursor(space.log, buckets: [space.bucket])
+    }
+
+    /// The bucket's share: its entries, and its look-ups since this process opened the cache.
+    ///
+    /// - Complexity: O(the bucket's entries), in memory.
+    public var statistics: DiskBucketStatistics {
+        get throws {
+            let space = try open()
+            space.log.forgetPassed()
+            let counts = space.bucket.counts
+            return DiskBucketStatistics(
+                entries: counts.entries, recordBytes: .bytes(counts.recordBytes),
+                hits: counts.hits, misses: counts.misses)
+        }
+    }
+}

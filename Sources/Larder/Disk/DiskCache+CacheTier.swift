@@ -1,0 +1,140 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Synchronization
+
+/// The disk as one tier of a cache.
+///
+/// A look-up is answered on the caller's own thread as long as the bytes are in memory, which
+/// costs less than going to another; where the disk would have to be waited for, and for every
+/// change, a thread of our own does it.
+extension DiskCache: CacheTier {
+    /// Whether `version` is what a look-up of `key` would find now. Answered from the index in
+    /// memory; for an entry that was carried on by the hand, from its header.
+    public func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool {
+        // Whoever asks has a copy and drops it on doubt.
+        (try? open().isCurrent(version, key)) ?? false
+    }
+
+    /// The entry under `key`.
+    public func entry(forKey key: String) async throws -> Entry? {
+        let space = try open()
+        let value = try await space.answer {
+            try $0.payload(
+                key, .metadata, ignoringLifetime: false, mayWait: $1)
+        }
+        return value.map { value in
+            var attributes = value.attributes
+            attributes.size = value.payload.count
+            return Entry(payload: value.payload, attributes: attributes)
+        }
+    }
+
+    /// What is known about the entry under `key`.
+    public func attributes(forKey key: String) async throws -> EntryAttributes? {
+        let space = try open()
+        return try await space.answer {
+            try $0.attributes(forKey: key, ignoringLifetime: false, mayWait: $1)
+        }?.attributes
+    }
+
+    /// Opens the entry under `key` for reading in parts. The reader goes on giving this entry's
+    /// bytes when it is replaced, removed or evicted meanwhile.
+    public func reader(forKey key: String) async throws -> (any EntryReader)? {
+        let space = try open()
+        let found = try await space.answer {
+            try $0.open(key, .metadata, ignoringLifetime: false, mayWait: $1)
+        }
+        return found.map { DiskEntryReader($0, space) }
+    }
+
+    /// Stores `entry` under `key`.
+    @discardableResult
+    public func store(_ entry: Entry, forKey key: String) async throws -> EntryVersion? {
+        let space = try open()
+        return try await pool.run { try space.store(entry, key) { _, _ in true } }
+    }
+
+    /// Stores `entry` under `key` if what is there is still `version`, checked while nobody else
+    /// can change it.
+    @discardableResult
+    public func store(
+        _ entry: Entry, forKey key: String, ifVersion version: EntryVersion?
+    ) async throws -> EntryVersion? {
+        let space = try open()
+        return try await pool.run {
+            try space.store(entry, key) { try $0.version(of: $1) == version }
+        }
+    }
+
+    /// Replaces metadata and expiry.
+    @discardableResult
+    public func update(
+        _ attributes: EntryAttributes, forKey key: String, ifVersion version: EntryVersion
+    ) async throws -> EntryVersion? {
+        let space = try open()
+        return try await pool.run {
+            let attributes = try space.attributes(
+                attributes.metadata, storedAt: attributes.storedAt,
+                expiresAt: attributes.expiresAt, .buffered)
+            return try space.update(key, attributes, ifVersion: version)
+        }
+    }
+
+    /// Removes what is under `key`.
+    public func remove(forKey key: String) async throws {
+        let space = try open()
+        try await pool.run { try space.remove(forKey: key, .buffered) }
+    }
+
+    /// Removes every entry, those of all buckets included.
+    public func removeAll() async throws {
+        let space = try open()
+        try await pool.run { try space.removeAll(.buffered) }
+    }
+
+    /// A writer that keeps a short payload in memory and streams a long one to a file.
+    public func writer(forKey key: String) async throws -> any EntryWriter {
+        DiskEntryWriter(try writer(forKey: key) as DiskWriter, pool)
+    }
+}
+
+extension DiskSpace {
+    /// Answers on the caller's thread, or on one of our own where the disk must be waited for.
+    fileprivate func answer<Value: Sendable>(
+        _ ask: @escaping @Sendable (DiskSpace, _ mayWait: Bool) throws -> Value
+    ) async throws -> Value {
+        if log.isFollowed {
+            do {
+                return try ask(self, false)
+            } catch is DiskLog.WouldWait {}
+        }
+        return try await WorkerPool.forDisks.run { try ask(self, true) }
+    }
+
+    fileprivate func store(
+        _ entry: Entry, _ key: String, if isWanted: Condition
+    ) throws -> EntryVersion? {
+        let attributes = try attributes(
+            entry.attributes.metadata, storedAt: entry.attributes.storedAt,
+            expiresAt: entry.attributes.expiresAt, .buffered)
+        return try store(entry.payload, forKey: key, attributes, if: isWanted)
+    }
+
+    fileprivate func isCurrent(_ version: EntryVersion?, _ key: String) throws -> Bool {
+        try withKey(key) { key in
+            try log.catchUp()
+            guard let place = key.bucket.find(key.hash) else { return version == nil }
+            let address = log.address(place)
+            if address >= log.hand, address.raw == version?.rawValue { return true }
+            return try log.value(key, [])?.version == version
+        }
+    }
+}
+
+extension DiskLog {
+    /// Whether the index knows the whole log.
+    var isFollowed: Bool { control.generation == seen.load(ordering: .acquiring) }
+}

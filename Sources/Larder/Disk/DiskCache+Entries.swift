@@ -1,0 +1,151 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// MARK: Storing
+
+extension DiskCache {
+    /// Stores `data` under `key` in place of what was there.
+    ///
+    /// All or nothing: after a failure or a death the key has either this entry or what it had.
+    ///
+    /// - Parameters:
+    ///   - data: The payload. May be empty: an empty entry is not a missing one.
+    ///   - key: Any string of up to 64 KiB of UTF-8.
+    ///   - metadata: Notes to keep beside the payload, up to 64 KiB. None by default.
+    ///   - lifetime: How long the entry may be served. For ever by default.
+    ///   - durability: What it survives. The death of the process by default.
+    /// - Returns: The entry's version, or `nil` when it is not kept: it is larger than half of the
+    ///   capacity, or its lifetime is over. Then nothing is left under the key.
+    /// - Throws: ``DiskCacheError``: `volumeFull`, `locked`, `readOnly`, `keyTooLong`,
+    ///   `metadataTooLong`, `closed`, `forked`, `outOfDescriptors`, `io`.
+    /// - Complexity: One append. At capacity, the hand passes about as many bytes.
+    @discardableResult
+    public func store(
+        _ data: Data, forKey key: String, metadata: [String: String] = [:],
+        lifetime: Lifetime = .forever, durability: Durability = .buffered
+    ) throws -> EntryVersion? {
+        let space = try open()
+        return try space.store(data, key, metadata, lifetime, durability)
+    }
+
+    /// Stores `data` under a new key that nobody else has or can guess, and returns the key;
+    /// `nil` when the entry is not kept, as for ``store(_:forKey:metadata:lifetime:durability:)``.
+    public func storeUnderNewKey(
+        _ data: Data, metadata: [String: String] = [:], lifetime: Lifetime = .forever,
+        durability: Durability = .buffered
+    ) throws -> String? {
+        let space = try open()
+        let key = DiskSpace.newKey()
+        let version = try space.store(data, key, metadata, lifetime, durability)
+        return version == nil ? nil : key
+    }
+
+    /// Replaces the metadata under `key`, and its lifetime if one is given, from now on. The
+    /// payload stays. Returns the new version, or `nil` when there is no entry.
+    ///
+    /// - Complexity: One append of the metadata and of a payload that has no file of its own.
+    @discardableResult
+    public func replaceMetadata(
+        forKey key: String, with metadata: [String: String], lifetime: Lifetime? = nil
+    ) throws -> EntryVersion? {
+        try open().replaceMetadata(key, metadata, lifetime)
+    }
+}
+
+// MARK: Looking up
+
+extension DiskCache {
+    /// The bytes under `key`, or `nil` when there are none.
+    ///
+    /// - Parameter ignoringLifetime: Whether an expired entry is returned too, as long as it is
+    ///   there. `false` by default.
+    /// - Throws: ``DiskCacheError``: `closed`, `forked`, `outOfDescriptors`, `io`. Damage is not
+    ///   thrown: it is a miss, and counted in ``statistics``.
+    /// - Complexity: One read of the disk.
+    public func data(forKey key: String, ignoringLifetime: Bool = false) throws -> Data? {
+        try open().payload(key, [], ignoringLifetime: ignoringLifetime)?.payload
+    }
+
+    /// The bytes in `range` of the payload under `key`, clamped to it; `nil` when there is no
+    /// entry. Of a large entry only the blocks that the range touches are read.
+    public func data(forKey key: String, in range: Range<Int>) throws -> Data? {
+        try open().read(key, range)
+    }
+
+    /// Whether there is an entry under `key` that may be served. Does not read the payload, so
+    /// it does not notice damage to it, but counts as reading the entry.
+    public func contains(_ key: String) throws -> Bool {
+        try open().contains(key)
+    }
+
+    /// What is known about the entry under `key` besides its payload, which is not read; `nil`
+    /// when there is none.
+    public func attributes(
+        forKey key: String, ignoringLifetime: Bool = false
+    ) throws -> DiskEntry? {
+        let space = try open()
+        let value = try space.attributes(forKey: key, ignoringLifetime: ignoringLifetime)
+        return value.map { DiskEntry($0, key: key, bucket: nil) }
+    }
+
+    /// The entries that are there, those of all buckets included, in no order. See
+    /// ``DiskEntryCursor``.
+    public func entries() -> DiskEntryCursor {
+        DiskEntryCursor(space.log, buckets: nil)
+    }
+
+    /// What is in the cache and what has happened since this process opened it.
+    ///
+    /// - Complexity: O(entries), in memory.
+    public var statistics: DiskStatistics {
+        get throws { try open().log.statistics() }
+    }
+}
+
+// MARK: Removing
+
+extension DiskCache {
+    /// Removes the entry under `key`, if there is one.
+    ///
+    /// - Throws: As ``store(_:forKey:metadata:lifetime:durability:)`` does.
+    public func remove(forKey key: String, durability: Durability = .buffered) throws {
+        try open().remove(forKey: key, durability)
+    }
+
+    /// Removes every entry, those of all buckets included.
+    public func removeAll(durability: Durability = .buffered) throws {
+        try open().removeAll(durability)
+    }
+
+    /// Removes the entries for which `isUnwanted` returns `true`. Returns how many.
+    ///
+    /// An entry that is replaced meanwhile stays.
+    ///
+    /// - Complexity: One read for each entry.
+    @discardableResult
+    public func removeAll(where isUnwanted: (DiskEntry) throws -> Bool) throws -> Int {
+        try open().log.removeAll(in: entries(), where: isUnwanted)
+    }
+
+    /// Evicts entries, the oldest and unread first, until all files together take no more than
+    /// `size` or nothing is left.
+    public func trim(to size: ByteCount) throws {
+        try open().log.change { try $0.trim(to: size.bytes) }
+    }
+
+    /// A named part of the cache. Asking for it makes nothing; one that was never stored to is
+    /// empty.
+    ///
+    /// - Parameter name: Up to 1 KiB of UTF-8. The empty name is the part that the cache's own
+    ///   methods work on.
+    /// - Precondition: The name is not too long.
+    public func bucket(_ name: String) -> DiskBucket {
+        guard let space = try? DiskSpace(space.log, bucket: name) else {
+            preconditionFailure("A bucket's name has at most 1 KiB. Shorten it.")
+        }
+        return DiskBucket(cache: self, space: space)
+    }
+}

@@ -1,0 +1,166 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+import Synchronization
+
+/// Stores an entry of unknown length part by part.
+///
+/// Nothing is visible before ``commit(metadata:lifetime:durability:)``. A payload that grows
+/// beyond what packs take is written to a file of its own as it comes, within the capacity.
+/// Dropping a writer abandons it; so does the death of the process. One thread at a time writes.
+public final class DiskWriter: Sendable {
+    private struct State: ~Copyable {
+        var small = Data()
+        var large: LargeWriter
+        var isLarge = false
+        /// Whether it has turned out too large to be kept.
+        var isRefused = false
+        var isDone = false
+
+        init(_ log: DiskLog) {
+            large = LargeWriter(log)
+        }
+    }
+
+    private let space: DiskSpace
+    private let key: String
+    private let state: Mutex<State>
+
+    init(_ space: DiskSpace, key: String) {
+        self.space = space
+        self.key = key
+        state = Mutex(State(space.log))
+    }
+}
+
+extension DiskWriter {
+    /// Appends `bytes`.
+    ///
+    /// - Throws: ``DiskCacheError``, as a store does. The writer is then of no more use.
+    public func write(_ bytes: Data) throws {
+        try space.log.checkUsable()
+        try state.withLock { state in
+            guard !state.isRefused, !state.isDone else { return }
+            if !state.isLarge {
+                state.small.append(bytes)
+                guard state.small.count >= PackSize.largeThreshold(capacity: space.capacity) else {
+                    return
+                }
+                state.isLarge = true
+                let collected = state.small
+                state.small = Data()
+                return try append(collected, &state)
+            }
+            try append(bytes, &state)
+        }
+    }
+
+    private func append(_ bytes: Data, _ state: inout State) throws {
+        // Reserving ahead by as much again keeps turns at the lock few.
+        let length = state.large.payloadLength + bytes.count
+        guard try state.large.reserve(length, ahead: length) else {
+            state.isRefused = true
+            return try state.large.abandon()
+        }
+        do throws(Errno) {
+            let result: Result<Void, Errno> = bytes.withUnsafeBytes { bytes in
+                Result { () throws(Errno) in try state.large.write(bytes) }
+            }
+            try result.get()
+        } catch {
+            throw space.log.failure(error, "Writing a large entry")
+        }
+    }
+
+    /// Makes the entry visible in place of what was under the key.
+    ///
+    /// - Returns: As ``DiskCache/store(_:forKey:metadata:lifetime:durability:)`` does.
+    @discardableResult
+    public func commit(
+        metadata: [String: String] = [:], lifetime: Lifetime = .forever,
+        durability: Durability = .buffered
+    ) throws -> EntryVersion? {
+        let now = space.now
+        return try commit(
+            try space.attributes(
+                metadata, storedAt: now, expiresAt: DiskSpace.expiry(of: lifetime, from: now),
+                durability))
+    }
+
+    func commit(_ attributes: LogAttributes) throws -> EntryVersion? {
+        try state.withLock { state in
+            guard !state.isDone else { return nil }
+            state.isDone = true
+            guard state.isLarge, !state.isRefused,
+                attributes.expiresAt > Timestamp.microseconds(space.now)
+            else {
+                guard state.isLarge || state.isRefused else {
+                    return try space.store(state.small, forKey: key, attributes)
+                }
+                try state.large.abandon()
+                try space.remove(forKey: key, attributes.durability)
+                return nil
+            }
+            return try space.withKey(key) { key in
+                try state.large.commit(key, attributes) { _ in true }
+            }
+        }
+    }
+
+    /// Drops what was written. Harmless after a commit.
+    public func abandon() {
+        state.withLock { state in
+            state.isDone = true
+            state.small = Data()
+            // What cannot be removed now is swept when the directory is next opened.
+            try? state.large.abandon()
+        }
+    }
+}
+
+extension DiskCache {
+    /// Starts storing a payload of unknown length under `key`.
+    public func writer(forKey key: String) throws -> DiskWriter {
+        let space = try open()
+        try space.withKey(key) { _ in }
+        return DiskWriter(space, key: key)
+    }
+}
+
+/// A ``DiskWriter`` for tiers: off the cooperative pool.
+struct DiskEntryWriter: EntryWriter {
+    private let writer: DiskWriter
+    private let pool: WorkerPool
+
+    init(_ writer: DiskWriter, _ pool: WorkerPool) {
+        self.writer = writer
+        self.pool = pool
+    }
+}
+
+extension DiskEntryWriter {
+    func write(_ bytes: Data) async throws {
+        try await pool.run { [writer] in try writer.write(bytes) }
+    }
+
+    @discardableResult
+    func commit(_ attributes: EntryAttributes) async throws -> EntryVersion? {
+        try await pool.run { [writer] in try writer.commit(attributes) }
+    }
+
+    func abandon() async {
+        // An abandoning that is cancelled happens when the writer is dropped.
+        try? await pool.run { [writer] in writer.abandon() }
+    }
+}
+
+extension DiskWriter {
+    fileprivate func commit(_ attributes: EntryAttributes) throws -> EntryVersion? {
+        try commit(
+            try space.attributes(
+                attributes.metadata, storedAt: attributes.storedAt,
+                expiresAt: attributes.expiresAt, .buffered))
+    }
+}

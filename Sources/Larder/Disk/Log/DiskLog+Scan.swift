@@ -1,0 +1,73 @@
+import Synchronization
+
+/// Reading packs without believing the control page.
+extension DiskLog {
+    /// Scans the pack `number`.
+    ///
+    /// - Parameter start: Records from here on are read whole and checked, not only their
+    ///   headers; `nil` for none.
+    func scan(_ number: UInt32, checkingFrom start: Address?) throws(Errno) -> PackScan {
+        var scan = PackScan(number: number)
+        let pack: Pack
+        do throws(PackFailure) {
+            pack = try openPack(number)
+        } catch {
+            guard case .other(let errno) = error else { return scan }
+            throw errno
+        }
+        let size = try pack.file.status().size
+        let isChecked = start.map { $0.pack <= number } ?? false
+        if !isChecked, let (seal, offset) = try pack.seal() {
+            scan.end = offset
+            scan.isSealed = true
+            scan.lastBarrier = seal.lastBarrier
+            scan.lastSynced = seal.lastSynced
+            return scan
+        }
+        let from = start.map { $0.pack < number ? 0 : $0.offset } ?? .max
+        try walk(pack, size: size, checkingFrom: isChecked ? from : .max, &scan)
+        return scan
+    }
+
+    private func walk(
+        _ pack: Pack, size: Int, checkingFrom start: Int, _ scan: inout PackScan
+    ) throws(Errno) {
+        var reader = LogReader(pack, limit: size)
+        var offset = PackHeader.size
+        while let (header, _) = try reader.header(at: offset) {
+            if header.kind == .seal {
+                scan.isSealed = try pack.seal() != nil
+                break
+            }
+            if offset >= start, try !isWhole(header, at: offset, in: pack) { break }
+            if header.flags.contains(.isBarrier) { scan.lastBarrier = offset }
+            if header.flags.contains(.isSynced) { scan.lastSynced = offset }
+            offset += header.recordLength
+        }
+        scan.end = offset
+        scan.hasRest = !scan.isSealed && offset < size
+    }
+
+    /// Whether all parts of a record read as written, its file included.
+    func isWhole(_ header: RecordHeader, at offset: Int, in pack: Pack) throws(Errno) -> Bool {
+        let bytes = try pack.read(header.recordLength, at: offset)
+        guard bytes.count == header.recordLength else { return false }
+        let reference: LargeReference?? = bytes.withUnsafeBytes { bytes in
+            func part(_ start: Int, _ length: Int) -> UnsafeRawBufferPointer {
+                UnsafeRawBufferPointer(rebasing: bytes[start..<(start + length)])
+            }
+            let payload = part(header.payloadOffset, header.payloadLength)
+            guard
+                Checksum.of(part(RecordHeader.size, header.nameLength)) == header.keyChecksum,
+                Checksum.of(payload) == header.payloadChecksum,
+                Checksum.of(part(header.metadataOffset, header.metadataLength))
+                    == header.metadataChecksum
+            else { return .none }
+            return .some(header.kind == .large ? LargeReference(payload) : nil)
+        }
+        guard case .some(let found) = reference else { return false }
+        guard header.kind == .large else { return true }
+        guard let found else { return false }
+        return try LargeFile.isWhole(found, in: directory)
+    }
+}

@@ -1,0 +1,81 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A large entry's file, open for reading.
+struct LargeFile: Sendable {
+    let reference: LargeReference
+    let file: CacheFile
+    /// The checksum of each block.
+    let checksums: [UInt32]
+}
+
+extension LargeFile {
+    /// Opens the file that `reference` names; `nil` when it is not there or not the one.
+    init?(_ reference: LargeReference, in directory: Directory) throws(Errno) {
+        let file: CacheFile
+        do throws(Errno) {
+            file = try directory.open(FileName.large(reference.name), .read)
+        } catch {
+            guard error == .missing || error == .isLink else { throw error }
+            return nil
+        }
+        guard try file.status().size == reference.fileLength else { return nil }
+        let count = LargeReference.blockCount(reference.payloadLength)
+        var table = [UInt32](repeating: 0, count: count)
+        let result: Result<Bool, Errno> = table.withUnsafeMutableBytes { bytes in
+            Result { () throws(Errno) in
+                let got = try file.read(into: bytes, at: reference.payloadLength)
+                return got == bytes.count
+                    && Checksum.of(UnsafeRawBufferPointer(bytes)) == reference.tableChecksum
+            }
+        }
+        guard try result.get() else { return nil }
+        self.reference = reference
+        self.file = file
+        checksums = table.map { UInt32(littleEndian: $0) }
+    }
+
+    /// The bytes in `range` of the payload, or `nil` when they no longer read as written.
+    func read(_ range: Range<Int>) throws(Errno) -> Data? {
+        let wanted = range.clamped(to: 0..<reference.payloadLength)
+        guard !wanted.isEmpty else { return Data() }
+        let block = LargeReference.block
+        let start = wanted.lowerBound / block * block
+        let end = min(reference.payloadLength, (wanted.upperBound + block - 1) / block * block)
+        let memory = RestOfRecord(count: end - start)
+        guard try file.read(into: memory.buffer, at: start) == end - start,
+            isSound(UnsafeRawBufferPointer(memory.buffer), from: start / block)
+        else { return nil }
+        guard wanted.lowerBound > start || wanted.upperBound < end else { return memory.takeAll() }
+        return Data(memory.buffer[(wanted.lowerBound - start)..<(wanted.upperBound - start)])
+    }
+
+    private func isSound(_ bytes: UnsafeRawBufferPointer, from first: Int) -> Bool {
+        var index = first
+        var place = 0
+        while place < bytes.count {
+            let next = min(place + LargeReference.block, bytes.count)
+            let part = UnsafeRawBufferPointer(rebasing: bytes[place..<next])
+            guard Checksum.of(part) == checksums[index] else { return false }
+            index += 1
+            place = next
+        }
+        return true
+    }
+
+    /// Whether the file that `reference` names is there and reads as written.
+    static func isWhole(_ reference: LargeReference, in directory: Directory) throws(Errno) -> Bool
+    {
+        guard let file = try LargeFile(reference, in: directory) else { return false }
+        var place = 0
+        while place < reference.payloadLength {
+            let next = min(place + 16 * LargeReference.block, reference.payloadLength)
+            guard try file.read(place..<next) != nil else { return false }
+            place = next
+        }
+        return true
+    }
+}

@@ -1,0 +1,76 @@
+/// Looking after the files that are no packs.
+struct LogHousekeeping {
+    private let log: DiskLog
+
+    init(_ log: DiskLog) {
+        self.log = log
+    }
+}
+
+extension LogHousekeeping {
+    /// What the directory itself, its page and its locks are charged for.
+    static let fixedCharge = 3 * Layout.block
+
+    /// All bytes in use, from the files themselves.
+    func countBytes() throws(Errno) -> Int {
+        var sum = Self.fixedCharge
+        for name in try log.directory.names() {
+            guard FileName.packNumber(name) != nil || FileName.largeName(name) != nil else {
+                continue
+            }
+            do throws(Errno) {
+                sum += Layout.charge(try log.directory.open(name, .read).status().size)
+            } catch {
+                // A writer elsewhere took its file back meanwhile, or it is none of ours.
+                guard error == .missing || error == .isLink else { throw error }
+            }
+        }
+        return sum
+    }
+
+    /// Removes large entries' files that no record names and nobody is writing.
+    ///
+    /// Whoever writes one holds its lock until its record is published, so a file without either
+    /// is what a death left. Needs the write lock.
+    func sweepFiles() throws(Errno) {
+        let names = try log.directory.names().compactMap(FileName.largeName)
+        guard !names.isEmpty else { return }
+        let live = try liveNames()
+        for name in names where !live.contains(name) {
+            try sweep(FileName.large(name))
+        }
+    }
+
+    private func sweep(_ name: String) throws(Errno) {
+        do throws(Errno) {
+            let file = try log.directory.open(name, .write)
+            guard try file.lock() else { return }
+        } catch {
+            guard error == .missing || error == .isLink else { throw error }
+            return
+        }
+        try log.directory.discard(name)
+    }
+
+    private func liveNames() throws(Errno) -> Set<LargeName> {
+        var live: Set<LargeName> = []
+        let hand = log.hand
+        for bucket in log.allBuckets {
+            for shard in 0..<bucket.shardCount {
+                for (_, place) in bucket.elements(inShard: shard) where place.isLarge {
+                    let address = log.address(place)
+                    guard address >= hand, let name = try name(at: address) else { continue }
+                    live.insert(name)
+                }
+            }
+        }
+        return live
+    }
+
+    private func name(at address: Address) throws(Errno) -> LargeName? {
+        guard let pack = try? log.pack(address.pack),
+            let header = try pack.recordHeader(at: address.offset)
+        else { return nil }
+        return try LogSession.reference(of: header, at: address, in: pack)?.name
+    }
+}

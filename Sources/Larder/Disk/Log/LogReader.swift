@@ -1,0 +1,42 @@
+/// Steps through the headers of a pack's records, reading ahead where records are small.
+struct LogReader {
+    private let pack: Pack
+    private let limit: Int
+    private var bytes: [UInt8] = []
+    private var start = 0
+    private var isNarrow = false
+
+    /// Reads records of `pack` that lie before `limit`.
+    init(_ pack: Pack, limit: Int) {
+        self.pack = pack
+        self.limit = limit
+    }
+}
+
+extension LogReader {
+    private static let wide = 64 << 10
+    private static let narrow = 4 << 10
+
+    /// The header of the record at `offset` and whether its read mark is set; `nil` when there
+    /// is no whole record there before the limit.
+    mutating func header(at offset: Int) throws(Errno) -> (header: RecordHeader, isMarked: Bool)? {
+        guard offset >= PackHeader.size, offset + RecordHeader.size <= limit else { return nil }
+        if offset < start || offset + RecordHeader.size > start + bytes.count {
+            let count = min(isNarrow ? Self.narrow : Self.wide, limit - offset)
+            bytes = try pack.read(count, at: offset)
+            start = offset
+        }
+        let place = offset - start
+        guard place + RecordHeader.size <= bytes.count else { return nil }
+        let found = bytes.withUnsafeBytes { bytes -> (RecordHeader, Bool)? in
+            let record = UnsafeRawBufferPointer(
+                rebasing: bytes[place..<(place + RecordHeader.size)])
+            return pack.recordHeader(record, at: offset).map {
+                ($0, RecordHeader.isMarked(record))
+            }
+        }
+        guard let found, offset + found.0.recordLength <= limit else { return nil }
+        isNarrow = found.0.recordLength > Self.narrow
+        return found
+    }
+}

@@ -1,0 +1,102 @@
+import CLarderSystem
+import Synchronization
+
+/// The logs that are open in this process, one for each directory.
+enum LogRegistry {
+    private struct Identity: Hashable {
+        var fileSystem: UInt64
+        var device: UInt64
+        var inode: UInt64
+    }
+
+    /// One directory's place. Its lock is held while the directory is opened, so that two who
+    /// open it at once get the same log.
+    private final class Place: Sendable {
+        struct State {
+            weak var log: DiskLog?
+        }
+        let state = Mutex(State())
+    }
+
+    private static let places = Mutex<[Identity: Place]>([:])
+}
+
+extension LogRegistry {
+    /// The log of the directory at `path`, opened if it is not open yet.
+    static func log(
+        at path: String, in fileSystem: any FileSystem, sharing: DirectorySharing,
+        settings: DiskLog.Settings
+    ) throws -> DiskLog {
+        let directory = try Directory.open(path, sharing: sharing, in: fileSystem)
+        let place = try place(of: directory)
+        return try place.state.withLock { state in
+            if let log = state.log, log.join() {
+                try log.adopt(sharing, settings)
+                return log
+            }
+            let log = try DiskLog.open(directory, sharing: sharing, settings: settings)
+            _ = log.join()
+            state.log = log
+            return log
+        }
+    }
+
+    private static func place(of directory: Directory) throws -> Place {
+        let status: FileStatus
+        do throws(Errno) {
+            status = try directory.file.status()
+        } catch {
+            throw DiskCacheError(error, "Opening the directory", at: directory.path)
+        }
+        let identity = Identity(
+            fileSystem: directory.file.fileSystem.identifier, device: status.device,
+            inode: status.inode)
+        return places.withLock { places in
+            let place = places[identity] ?? Place()
+            places[identity] = place
+            return place
+        }
+    }
+}
+
+extension DiskLog {
+    /// Counts one more user; `false` when the last one has left.
+    func join() -> Bool {
+        while true {
+            let count = users.load(ordering: .acquiring)
+            if isClosed.load(ordering: .acquiring) || larder_fork_count() != forkCount {
+                return false
+            }
+            let (isExchanged, _) = users.compareExchange(
+                expected: count, desired: count + 1, ordering: .acquiringAndReleasing)
+            if isExchanged { return true }
+        }
+    }
+
+    /// Counts one user less. With the last one the directory is given back, after the change
+    /// that may be under way.
+    func leave() {
+        guard users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+        writing.withLock { _ in
+            guard users.load(ordering: .acquiring) == 0 else { return }
+            isClosed.store(true, ordering: .releasing)
+            packs.withLock { $0.removeAll() }
+            guardian?.leave()
+        }
+    }
+
+    /// Takes over what a further user asks for: its capacity, and the directory for this process
+    /// alone if it wants that.
+    fileprivate func adopt(_ sharing: DirectorySharing, _ settings: Settings) throws {
+        do {
+            if sharing == .exclusive { try guardian?.exclude() }
+            let capacity = UInt64(settings.capacity ?? 0)
+            guard !isReadOnly, control[.capacity] != capacity else { return }
+            try change { _ in control.set(.capacity, capacity) }
+            try change { session in _ = try session.makeRoom { 0 } }
+        } catch {
+            leave()
+            throw error
+        }
+    }
+}

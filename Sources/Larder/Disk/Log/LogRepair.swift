@@ -1,0 +1,182 @@
+import Synchronization
+
+/// What a writer finds when its turn begins, after mending what it must.
+///
+/// Nothing is mended in the usual case, where the last writer finished. One that died leaves the
+/// page saying that it is busy; then records that it had written whole behind the end are taken
+/// over, and what else it left is cleared away. A page that does not hold is made anew from the
+/// packs.
+struct LogRepair {
+    private let log: DiskLog
+    private var control: ControlPage { log.control }
+
+    init(_ log: DiskLog) {
+        self.log = log
+    }
+
+    struct State {
+        var head: Pack
+        var end: Address
+        var hand: Address
+        var bytesInUse: Int
+        var capacity: Int?
+        var durableEnd: Address
+        var lastSynced: Address
+        var floor: Address
+    }
+}
+
+extension LogRepair {
+    /// The state in which the next change finds the log.
+    func settledState() throws -> State {
+        if control[.isBusy] != 0 || !isReadable { try settle() }
+        if let state = try state() { return state }
+        // The pack that the page names cannot be used.
+        try recover(afterPowerLoss: false)
+        try settle()
+        guard let state = try state() else {
+            throw DiskCacheError(.io, "The log in \(log.directory.path) cannot be opened.")
+        }
+        return state
+    }
+
+    private var isReadable: Bool {
+        guard let hand = control.address(.hand), let end = control.address(.end), hand <= end,
+            end.offset >= PackHeader.size, hand.offset >= PackHeader.size
+        else { return false }
+        let others: [ControlPage.Word] = [.bytesInUse, .capacity, .durableEnd, .lastSynced]
+        return others.allSatisfy { control[$0] != nil }
+    }
+
+    private func state() throws -> State? {
+        let reading: DiskLog.Reading? = try log.reading.withLock { reading in
+            try log.follow(&reading) ? reading : nil
+        }
+        guard let reading, let end = control.address(.end), let hand = control.address(.hand),
+            let head = try usablePack(end.pack)
+        else { return nil }
+        let capacity = Int(control[.capacity] ?? 0)
+        return State(
+            head: head, end: end, hand: hand, bytesInUse: Int(control[.bytesInUse] ?? 0),
+            capacity: capacity == 0 ? nil : capacity,
+            durableEnd: control.address(.durableEnd) ?? .zero,
+            lastSynced: control.address(.lastSynced) ?? .zero, floor: reading.floor)
+    }
+
+    private func usablePack(_ number: UInt32) throws -> Pack? {
+        do throws(DiskLog.PackFailure) {
+            return try log.pack(number)
+        } catch {
+            guard case .other(let errno) = error else { return nil }
+            throw errno
+        }
+    }
+}
+
+// MARK: After a death
+
+extension LogRepair {
+    /// Takes over what a dead writer had written whole, and clears away the rest.
+    func settle() throws {
+        if isReadable { try rollForward() } else { try recover(afterPowerLoss: false) }
+        try clearPacks()
+        try log.reading.withLock { reading in _ = try log.follow(&reading) }
+        try LogHousekeeping(log).sweepFiles()
+        try control.set(.bytesInUse, UInt64(LogHousekeeping(log).countBytes()))
+        control.set(.isBusy, 0)
+    }
+
+    /// Moves the end behind every whole record that stands there.
+    ///
+    /// Such a record was to be the next one; nothing can have been written behind it. Its writer
+    /// died before saying so, or the page lost the end.
+    private func rollForward() throws(Errno) {
+        guard var end = control.address(.end) else { return }
+        while let pack = try? log.pack(end.pack) {
+            let size = try pack.file.status().size
+            var reader = LogReader(pack, limit: size)
+            guard let (header, _) = try reader.header(at: end.offset) else { break }
+            if header.kind == .seal {
+                guard (try? log.openPack(end.pack + 1)) != nil else { break }
+                end = Address(pack: end.pack + 1, offset: PackHeader.size)
+            } else {
+                guard try log.isWhole(header, at: end.offset, in: pack) else { break }
+                end.offset += header.recordLength
+            }
+        }
+        control.set(.end, end)
+        _ = control.advanceGeneration()
+    }
+
+    /// Removes packs outside the log and what follows its end.
+    private func clearPacks() throws(Errno) {
+        guard let hand = control.address(.hand), let end = control.address(.end) else { return }
+        for name in try log.directory.names() {
+            guard let number = FileName.packNumber(name), number < hand.pack || number > end.pack
+            else { continue }
+            log.packs.withLock { $0.remove(number) }
+            try log.directory.discard(name)
+        }
+        guard let head = try? log.pack(end.pack) else { return }
+        if try head.file.status().size > end.offset { try head.file.truncate(to: end.offset) }
+    }
+}
+
+// MARK: Without the page
+
+extension LogRepair {
+    /// Finds the log's hand and end from the packs alone, and writes the page anew.
+    func recover(afterPowerLoss: Bool) throws {
+        let numbers = try log.directory.names().compactMap(FileName.packNumber).sorted()
+        let scan = try scan(numbers, afterPowerLoss: afterPowerLoss)
+        if scan.isDamaged { log.counters.withLock { $0.damage += 1 } }
+        log.packs.withLock { $0.removeAll() }
+        let end = try end(of: scan, behind: numbers.last ?? 0)
+        let hand = scan.packs.first.map { Address(pack: $0.number, offset: PackHeader.size) }
+        control.set(.lastSynced, scan.lastSynced ?? .zero)
+        control.set(.durableEnd, scan.lastBarrier ?? .zero)
+        if control[.capacity] == nil { control.set(.capacity, UInt64(log.settings.capacity ?? 0)) }
+        control.set(.end, end)
+        control.set(.hand, hand ?? end)
+        control.set(.isBusy, 1)
+        log.reading.withLock { reading in
+            reading = DiskLog.Reading()
+            log.forgetAll()
+        }
+        _ = control.advanceGeneration()
+    }
+
+    private func scan(_ numbers: [UInt32], afterPowerLoss: Bool) throws -> LogScan {
+        var scans = try numbers.map { try log.scan($0, checkingFrom: nil) }
+        let first = LogScan(scans, afterPowerLoss: afterPowerLoss)
+        guard afterPowerLoss, let barrier = scans.last(where: { $0.lastBarrier > 0 }) else {
+            return first
+        }
+        // What follows the last barrier may be there in part only, anywhere.
+        let start = Address(pack: barrier.number, offset: barrier.lastBarrier)
+        for index in scans.indices where scans[index].number >= start.pack {
+            scans[index] = try log.scan(scans[index].number, checkingFrom: start)
+        }
+        return LogScan(scans, afterPowerLoss: true)
+    }
+
+    /// The end of a log: in its last pack, or in a new one where that is sealed or there is none.
+    private func end(of scan: LogScan, behind last: UInt32) throws(Errno) -> Address {
+        if log.isReadOnly {
+            let head = scan.packs.last
+            return Address(
+                pack: head?.number ?? 1, offset: head.flatMap(\.end) ?? PackHeader.size)
+        }
+        if let head = scan.packs.last, !head.isSealed, let end = head.end {
+            let file = try log.directory.open(FileName.pack(head.number), .write)
+            try file.truncate(to: end)
+            return Address(pack: head.number, offset: end)
+        }
+        let number = (scan.packs.last?.number ?? last) + 1
+        guard number < Address.packLimit else { throw .overQuota }
+        let header = PackHeader(
+            number: number, random: .random(in: .min ... .max), hashKey: log.hashKey)
+        _ = try PackFile.make(header, in: log.directory)
+        return Address(pack: number, offset: PackHeader.size)
+    }
+}

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Giving back dead bytes in a cache that keeps everything.
+extension LogSession {
+    /// How much is appended between two looks at how much is dead.
+    private static let interval = 256 << 10
+
+    /// Moves the hand on if dead bytes outweigh live ones, twice as far as was appended.
+    func compact(after appended: Int) throws {
+        guard capacity == nil else { return }
+        let sum = log.appended.add(appended, ordering: .relaxed).newValue
+        guard sum >= Self.interval else { return }
+        log.appended.store(0, ordering: .relaxed)
+        let live = log.allBuckets.reduce(0) { $0 + $1.counts.recordBytes }
+        guard try log.logBytes() - live > live + packSize else { return }
+        var budget = 2 * sum
+        while budget > 0, hand.pack < end.pack {
+            budget -= try step(copying: .live)
+        }
+    }
+}
+
+extension DiskLog {
+    /// The length of the log, from the hand's pack to its end.
+    func logBytes() throws(Errno) -> Int {
+        guard let hand = control.address(.hand), let end = control.address(.end) else { return 0 }
+        var sum = 0
+        for number in hand.pack...max(hand.pack, end.pack) {
+            guard let pack = try? pack(number) else { continue }
+            sum += try pack.file.status().size
+        }
+        return sum
+    }
+}

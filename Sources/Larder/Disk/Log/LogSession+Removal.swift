@@ -1,0 +1,89 @@
+import Synchronization
+
+/// Taking files away, and making durable what must be first.
+extension LogSession {
+    /// Notes that the file of a large entry at `place` goes once this turn is published.
+    func doomFile(of header: RecordHeader, at place: Address, in pack: Pack) throws(Errno) {
+        guard let reference = try Self.reference(of: header, at: place, in: pack) else { return }
+        doomedFiles.append((reference, place))
+    }
+
+    /// Where the payload of the large entry at `place` lies.
+    static func reference(
+        of header: RecordHeader, at place: Address, in pack: Pack
+    ) throws(Errno) -> LargeReference? {
+        guard header.kind == .large, header.payloadLength == LargeReference.size else { return nil }
+        let bytes = try pack.read(
+            LargeReference.size, at: place.offset + header.payloadOffset)
+        return bytes.withUnsafeBytes { bytes in
+            Checksum.of(bytes) == header.payloadChecksum ? LargeReference(bytes) : nil
+        }
+    }
+
+    /// Notes that what is stored under `hash` is about to be replaced or removed, unless it is
+    /// the file `kept`.
+    func retire(_ hash: UInt64, in bucket: BucketIndex, keeping kept: LargeName? = nil) throws {
+        guard let place = bucket.find(hash), place.isLarge else { return }
+        let address = log.address(place)
+        guard address >= hand, let pack = try? log.pack(address.pack),
+            let header = try pack.recordHeader(at: address.offset), header.hash == hash,
+            let reference = try Self.reference(of: header, at: address, in: pack),
+            reference.name != kept
+        else { return }  // What cannot be read now is swept when the directory is next opened.
+        doomedFiles.append((reference, address))
+    }
+
+    /// Removes the files that the published hand has left.
+    ///
+    /// A failure leaves a file too many, which counts as in use until a later turn removes it.
+    /// Where a record that must survive a loss of power is among what goes, its successor must
+    /// be durable first, and so must every earlier removal: an older value must not come back
+    /// alone.
+    func removeDoomed() throws(Errno) {
+        guard !doomedPacks.isEmpty || !doomedFiles.isEmpty else { return }
+        let first = min(
+            doomedPacks.first.map { Address(pack: $0, offset: 0) } ?? lastSynced,
+            doomedFiles.map(\.at).min() ?? lastSynced)
+        if lastSynced != .zero, first <= lastSynced {
+            do throws(Errno) { try makeDurable() } catch { return }
+        }
+        for number in doomedPacks {
+            discard(FileName.pack(number))
+        }
+        for (reference, _) in doomedFiles {
+            discard(FileName.large(reference.name))
+        }
+        doomedPacks.removeAll()
+        doomedFiles.removeAll()
+        log.control.set(.bytesInUse, UInt64(max(0, bytesInUse)))
+    }
+
+    private func discard(_ name: String) {
+        guard let freed = try? log.directory.discard(name) else { return }
+        bytesInUse -= Layout.charge(freed)
+    }
+
+    /// Makes everything that was written survive a loss of power.
+    func makeDurable() throws(Errno) {
+        guard durableEnd < end else { return }
+        let first = max(durableEnd.pack, hand.pack)
+        for number in first...end.pack {
+            do throws(DiskLog.PackFailure) {
+                try sync(try log.pack(number))
+            } catch {
+                // A pack that is not there has nothing to lose.
+                guard case .other(let errno) = error else { continue }
+                throw errno
+            }
+        }
+        if durableEnd == .zero { try log.controlFile?.sync() }
+        try log.directory.sync()
+        durableEnd = end
+        // What is not published may yet be taken back and written over.
+        log.control.set(.durableEnd, publishedEnd)
+    }
+
+    private func sync(_ pack: Pack) throws(DiskLog.PackFailure) {
+        do throws(Errno) { try pack.file.sync() } catch { throw .other(error) }
+    }
+}

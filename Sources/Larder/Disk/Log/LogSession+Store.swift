@@ -1,0 +1,135 @@
+import Synchronization
+
+extension LogSession {
+    /// Stores `draft` in place of what its key has. Returns its version, or `nil` when there is
+    /// no room for it in an empty log; then the key has nothing.
+    func store(_ draft: LogDraft, keeping kept: LargeName? = nil) throws -> EntryVersion? {
+        guard draft.header.recordLength <= longestRecord,
+            try makeRoom(for: { growth(draft.header.recordLength) })
+        else {
+            try remove(draft.key, durability: .buffered)
+            return nil
+        }
+        try retire(draft.key.hash, in: draft.key.bucket, keeping: kept)
+        let place = try append(draft)
+        try compact(after: draft.header.recordLength)
+        return EntryVersion(rawValue: place.raw)
+    }
+
+    /// The version that a look-up of `key` would find.
+    func version(of key: LogKey) throws(Errno) -> EntryVersion? {
+        guard let place = key.bucket.find(key.hash) else { return nil }
+        let address = log.address(place)
+        guard address >= hand, let pack = try? log.pack(address.pack),
+            let header = try pack.recordHeader(at: address.offset), header.hash == key.hash,
+            !header.isExpired(at: log.settings.time.now)
+        else { return nil }
+        return EntryVersion(rawValue: header.version)
+    }
+
+    /// The longest record that a pack of its own could hold.
+    private var longestRecord: Int {
+        packSize - PackHeader.size - Seal.recordLength(1)
+    }
+
+    /// Removes what `key` has, if anything.
+    func remove(_ key: LogKey, durability: Durability) throws {
+        guard let place = key.bucket.find(key.hash), log.address(place) >= hand else { return }
+        let draft = LogDraft(
+            .removal, key, payload: UnsafeRawBufferPointer(start: nil, count: 0),
+            LogAttributes(durability: durability))
+        let length = draft.header.recordLength
+        guard try makeRoom(for: { growth(length) }) else {
+            // A log this small is emptied by making room, so nothing is left to remove.
+            return
+        }
+        try retire(key.hash, in: key.bucket)
+        _ = try append(draft)
+    }
+
+    /// Removes every entry, and with them the log up to here.
+    func removeAll(durability: Durability) throws {
+        var header = RecordHeader(kind: .removeAll)
+        header.flags = durability == .synced ? .isSynced : []
+        let place = try append(header)
+        try publish()
+        moveHand(to: place)
+        evicted.removeAll()
+        try publish()
+        try LogHousekeeping(log).sweepFiles()
+        bytesInUse = try LogHousekeeping(log).countBytes()
+    }
+
+    /// Removes every entry of `bucket`.
+    func removeAll(in bucket: BucketIndex, durability: Durability) throws {
+        var header = RecordHeader(kind: .removeBucket)
+        header.flags = durability == .synced ? .isSynced : []
+        header.bucketHash = bucket.hash
+        guard try makeRoom(for: { growth(header.recordLength) }) else { return }
+        for shard in 0..<bucket.shardCount {
+            for (hash, place) in bucket.elements(inShard: shard) where place.isLarge {
+                try retire(hash, in: bucket)
+            }
+        }
+        _ = try append(header)
+    }
+
+    private func append(_ header: RecordHeader) throws(Errno) -> Address {
+        let none = UnsafeRawBufferPointer(start: nil, count: 0)
+        return try appendDurably(header, name: WriteParts(none), payload: none, metadata: none)
+    }
+
+    private func append(_ draft: LogDraft) throws(Errno) -> Address {
+        let result: Result<Address, Errno> = draft.key.bucketName.withUnsafeBytes { bucket in
+            draft.metadata.withUnsafeBytes { metadata in
+                Result { () throws(Errno) in
+                    try appendDurably(
+                        draft.header, name: WriteParts(bucket, draft.key.bytes),
+                        payload: draft.payload, metadata: metadata)
+                }
+            }
+        }
+        return try result.get()
+    }
+}
+
+// MARK: Durability
+
+extension LogSession {
+    /// Appends a record and, if it says so, makes it survive a loss of power.
+    ///
+    /// Such a record is written only when all before it is durable. So where one is found after
+    /// a loss of power, a hole before it is damage and not something that was never written.
+    private func appendDurably(
+        _ header: RecordHeader, name: WriteParts, payload: UnsafeRawBufferPointer,
+        metadata: UnsafeRawBufferPointer
+    ) throws(Errno) -> Address {
+        guard header.flags.contains(.isSynced) else {
+            return try append(header, name: name, payload: payload, metadata: metadata)
+        }
+        var header = header
+        header.flags.insert(.isBarrier)
+        try rollIfFull(for: header.recordLength)
+        try makeDurable()
+        let start = end
+        do throws(Errno) {
+            return try appendAndSync(header, name: name, payload: payload, metadata: metadata)
+        } catch {
+            // What a failed flush has lost cannot be known: the pack takes no more records.
+            try takeBack(to: start)
+            try roll(isSealing: true)
+            try makeDurable()
+            return try appendAndSync(header, name: name, payload: payload, metadata: metadata)
+        }
+    }
+
+    private func appendAndSync(
+        _ header: RecordHeader, name: WriteParts, payload: UnsafeRawBufferPointer,
+        metadata: UnsafeRawBufferPointer
+    ) throws(Errno) -> Address {
+        let place = try append(header, name: name, payload: payload, metadata: metadata)
+        try head.file.sync()
+        durableEnd = end
+        return place
+    }
+}

@@ -1,0 +1,40 @@
+/// How large packs are, and what follows from it.
+enum PackSize {
+    /// A pack's size in a cache of `capacity` bytes: a thirty-second of it within bounds, but in
+    /// the smallest caches an eighth, since the hand frees whole packs only.
+    ///
+    /// Without a capacity it goes by what is in use, so that a small cache need not fill a large
+    /// pack before its dead bytes can be given back.
+    static func of(capacity: Int?, bytesInUse: Int) -> Int {
+        guard let capacity else { return min(largest, max(4 << 20, bytesInUse / 32)) & ~4095 }
+        let size = min(largest, max(256 << 10, capacity / 32))
+        return min(size, capacity / 8) & ~(Layout.block - 1)
+    }
+
+    static let largest = 64 << 20
+
+    /// From which length on a payload is a file of its own.
+    static func largeThreshold(capacity: Int?) -> Int {
+        min(1 << 20, of(capacity: capacity, bytesInUse: 0) / 4)
+    }
+}
+
+/// Making pack files.
+enum PackFile {
+    /// Creates the pack that `header` describes. A file that a dead writer left there goes.
+    static func make(_ header: PackHeader, in directory: Directory) throws(Errno) -> Pack {
+        let name = FileName.pack(header.number)
+        let file: CacheFile
+        do throws(Errno) {
+            file = try directory.open(name, .createNew)
+        } catch {
+            guard error == .exists else { throw error }
+            try directory.discard(name)
+            file = try directory.open(name, .createNew)
+        }
+        var bytes = [UInt8](repeating: 0, count: PackHeader.size)
+        bytes.withUnsafeMutableBytes { header.write(to: $0) }
+        try file.write(bytes, at: 0)
+        return Pack(header: header, file: file)
+    }
+}

@@ -1,0 +1,111 @@
+import Larder
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite struct `A disk cache with a capacity` {
+    let place = TemporaryDirectory()
+
+    @Test(arguments: [
+        (capacity: ByteCount.kibibytes(64), longest: 3000), (.kibibytes(300), 40_000),
+        (.mebibytes(2), 300_000), (.mebibytes(9), 2_000_000),
+    ])
+    func `never takes more than that, not at any operation`(
+        capacity: ByteCount, longest: Int
+    ) throws {
+        let cache = try DiskCache(directory: place.url, capacity: capacity)
+        var random = SeededGenerator(seed: 7)
+        var written = 0
+        var step = 0
+        while written < 4 * capacity.bytes {
+            let key = "\(Int.random(in: 0..<60, using: &random))"
+            let size =
+                Int.random(in: 0..<longest, using: &random) >> Int.random(in: 0..<6, using: &random)
+            let payload = Data.pattern(step, count: size)
+            if try cache.store(payload, forKey: key) != nil {
+                #expect(try cache.data(forKey: key) == payload)
+            } else {
+                #expect(try cache.data(forKey: key) == nil)
+            }
+            if step % 3 == 0 { _ = try cache.data(forKey: "\(step % 60)") }
+            if step % 50 == 0 { try cache.remove(forKey: "\(step % 60)") }
+            let use = place.diskUse
+            #expect(use <= capacity.bytes, "step \(step): \(use)")
+            written += size + 100
+            step += 1
+        }
+        #expect(try cache.statistics.evictions > 0)
+        #expect(try cache.statistics.damage == 0)
+    }
+
+    @Test func `fills most of it`() throws {
+        let cache = try DiskCache(directory: place.url, capacity: .mebibytes(8))
+        for index in 0..<1000 { try cache.store(Data(count: 20_000), forKey: "\(index)") }
+        #expect(place.diskUse > 7 << 20)
+        #expect(try cache.statistics.entries > 340)
+    }
+
+    @Test func `keeps what is read and forgets what is not`() throws {
+        let cache = try DiskCache(directory: place.url, capacity: .mebibytes(1))
+        try cache.store(Data(count: 1000), forKey: "read")
+        try cache.store(Data(count: 1000), forKey: "unread")
+        for index in 0..<5000 {
+            try cache.store(Data(count: 1000), forKey: "\(index)")
+            if index % 200 == 0 { #expect(try cache.data(forKey: "read") != nil) }
+        }
+        #expect(try cache.contains("read"))
+        #expect(try !cache.contains("unread"))
+    }
+
+    @Test func `shrinks when it is opened with less, or trimmed`() throws {
+        var cache = try DiskCache(directory: place.url, capacity: nil)
+        for index in 0..<500 { try cache.store(Data(count: 20_000), forKey: "\(index)") }
+        try cache.store(Data(count: 3_000_000), forKey: "large")
+        #expect(place.diskUse > 13_000_000)
+        cache.close()
+        cache = try DiskCache(directory: place.url, capacity: .mebibytes(10))
+        #expect(place.diskUse <= 10 << 20)
+        #expect(try cache.contains("large"))
+        try cache.trim(to: .mebibytes(5))
+        #expect(place.diskUse <= 5 << 20)
+        try cache.trim(to: .zero)
+        #expect(place.diskUse < 100_000)
+        try cache.store(Data(count: 20_000), forKey: "after")
+        #expect(try cache.contains("after"))
+    }
+
+    @Test func `without one, gives dead bytes back and keeps every entry`() throws {
+        let cache = try DiskCache(directory: place.url, capacity: nil)
+        for index in 0..<200 {
+            try cache.store(Data.pattern(index, count: 500), forKey: "kept \(index)")
+        }
+        for index in 0..<3000 {
+            try cache.store(Data(count: 20_000), forKey: "replaced \(index % 5)")
+        }
+        #expect(place.diskUse < 16 << 20)
+        for index in 0..<200 {
+            #expect(try cache.data(forKey: "kept \(index)") == Data.pattern(index, count: 500))
+        }
+    }
+}
+
+/// A repeatable row of random numbers (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
