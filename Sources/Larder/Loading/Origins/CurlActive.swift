@@ -43,6 +43,9 @@ final class CurlProgress {
 // MARK: - What libcurl calls
 
 extension CurlActive {
+    /// Whether the exchange may share its connection with others.
+    var mayShareConnection: Bool { host.hasPrefix("https:") }
+
     /// Whether the exchange may go on.
     func receive(line: UnsafeRawBufferPointer) -> Bool {
         noteProgress()
@@ -68,6 +71,7 @@ extension CurlActive {
 
     /// Whether a connection to `address` may be made or used.
     func mayConnect(to address: String, port: Int) -> Bool {
+        if transfer.request.addressPolicy.isUnrestricted { return true }
         if transfer.request.addressPolicy.allows(address, port) { return true }
         refusedAddress = address
         return false

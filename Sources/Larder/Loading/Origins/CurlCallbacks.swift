@@ -24,11 +24,10 @@ enum CurlCallbacks {
         }
     }
 
-    /// Asks the address policy before a connection is tried.
+    /// Asks the address policy before a connection is tried, and keeps the connection from the
+    /// programs that this process may start, which would hold it open.
     static let openSocket: curl_opensocket_callback = { context, _, address in
-        guard let address, let (text, port) = numeric(address),
-            active(context).mayConnect(to: text, port: port)
-        else { return -1 }
+        guard let address, isAllowed(address, active(context)) else { return -1 }
         let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
         return socket(address.pointee.family, kind, address.pointee.protocol)
     }
@@ -36,7 +35,7 @@ enum CurlCallbacks {
     /// Asks the address policy before a connection is used, which another request may have made.
     static let prerequest: curl_prereq_callback = { context, address, _, port, _ in
         let active = active(context)
-        guard let address, isAllowed(String(cString: address), Int(port), active) else {
+        guard let address, active.mayConnect(to: String(cString: address), port: Int(port)) else {
             return CURL_PREREQFUNC_ABORT
         }
         active.connected()
@@ -50,9 +49,12 @@ extension CurlCallbacks {
         return Unmanaged<CurlActive>.fromOpaque(context).takeUnretainedValue()
     }
 
-    private static func isAllowed(_ address: String, _ port: Int, _ active: CurlActive) -> Bool {
-        active.transfer.request.addressPolicy.isUnrestricted
-            || active.mayConnect(to: address, port: port)
+    private static func isAllowed(
+        _ address: UnsafeMutablePointer<curl_sockaddr>, _ active: CurlActive
+    ) -> Bool {
+        if active.transfer.request.addressPolicy.isUnrestricted { return true }
+        guard let (text, port) = numeric(address) else { return false }
+        return active.mayConnect(to: text, port: port)
     }
 
     /// An IPv4 or IPv6 address in text, and its port. `nil` for any other kind.

@@ -88,7 +88,10 @@ extension CurlFailure {
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
             return make(.tls, "\(place) shows a key that is none of those pinned.")
         case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE:
-            return make(.tls, "The certificate authorities cannot be read: \(reason).")
+            return make(
+                .tls,
+                "No connection to \(place) can be trusted, since the certificate authorities"
+                    + " cannot be read: \(reason).")
         default:
             return nil
         }

@@ -11,7 +11,7 @@ extension CurlHandle {
     /// Sets all that the exchange needs.
     func prepare(for active: CurlActive, _ configuration: CurlOrigin.Configuration) {
         let request = active.transfer.request
-        setCallbacks(active, asksForAddresses: !request.addressPolicy.isUnrestricted)
+        setCallbacks(active)
         setConnection(request, configuration)
         setTrust(request.url, configuration)
         setMethod(request)

@@ -72,16 +72,14 @@ extension CurlHandle {
     }
 
     /// Has libcurl call back with `active` as its context.
-    func setCallbacks(_ active: CurlActive, asksForAddresses: Bool) {
+    func setCallbacks(_ active: CurlActive) {
         let context = Unmanaged.passUnretained(active).toOpaque()
         larder_easy_set_pointer(easy, CURLOPT_PRIVATE, context)
         larder_easy_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer)
         larder_easy_set_header(easy, CurlCallbacks.header, context)
         larder_easy_set_write(easy, CurlCallbacks.write, context)
         larder_easy_set_prerequest(easy, CurlCallbacks.prerequest, context)
-        if asksForAddresses {
-            larder_easy_set_open_socket(easy, CurlCallbacks.openSocket, context)
-        }
+        larder_easy_set_open_socket(easy, CurlCallbacks.openSocket, context)
     }
 }
 #endif

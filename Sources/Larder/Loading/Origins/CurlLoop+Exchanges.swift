@@ -20,6 +20,7 @@ extension CurlLoop {
             transfer, handle: handle, host: host, progress: progress, deadlines: deadlines)
         handle.prepare(for: active, configuration)
         places[ObjectIdentifier(transfer)] = .active(active)
+        if active.mayShareConnection { sharingCount += 1 }
         note(deadlines)
         curl_multi_add_handle(multi.handle, handle.easy)
     }
@@ -42,6 +43,7 @@ extension CurlLoop {
     /// Takes an exchange from libcurl, which closes its connection if it was in the midst.
     mutating func release(_ active: CurlActive) {
         places[ObjectIdentifier(active.transfer)] = nil
+        if active.mayShareConnection { sharingCount -= 1 }
         queue.finish(host: active.host)
         curl_multi_remove_handle(multi.handle, active.handle.easy)
         active.handle.reset()
@@ -87,9 +89,10 @@ extension CurlLoop {
 
     /// Milliseconds, at most a minute.
     var timeToDeadline: Int32 {
-        guard let nextDeadline else { return 60_000 }
+        let longest = sharingCount > 0 ? 20.0 : 60_000
+        guard let nextDeadline else { return Int32(longest) }
         let left = (nextDeadline - clock()) / .milliseconds(1)
-        return Int32(max(0, min(left.rounded(.up), 60_000)))
+        return Int32(max(0, min(left.rounded(.up), longest)))
     }
 }
 #endif

@@ -16,6 +16,8 @@ struct CurlLoop {
     var queue: StartQueue<CurlTransfer>
     var places: [ObjectIdentifier: Place] = [:]
     var idleHandles: [CurlHandle] = []
+    /// How many exchanges under way may share a connection.
+    var sharingCount = 0
     /// No deadline passes before this moment; the next one may be later.
     var nextDeadline: Duration?
     var isRetiring = false
@@ -72,8 +74,14 @@ extension CurlLoop {
         shutDown()
     }
 
+    /// Does what can be done at once.
+    ///
+    /// What one exchange reads from a shared connection may end others. libcurl 7.88 does not
+    /// call these again, so all get a second turn, and ``timeToDeadline`` is short while any
+    /// connection may be shared.
     private mutating func carryOn() {
         multi.perform()
+        if sharingCount > 0 { multi.perform() }
         while let (easy, code) = multi.nextEnded() {
             guard let active = CurlHandle.active(of: easy) else { continue }
             end(active, active.result(code))

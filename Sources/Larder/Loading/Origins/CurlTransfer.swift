@@ -67,8 +67,14 @@ extension CurlTransfer {
         }
     }
 
-    fileprivate func abandon() {
-        perform(state.withLock { $0.abandon() })
+    private func abandon() {
+        perform(state.withLock { $0.abandon(CancellationError()) })
+    }
+
+    fileprivate func leave() {
+        let message = "The body was read before, or left. Send the request again."
+        let reason = LoadError(.invalidRequest, message, url: request.url)
+        perform(state.withLock { $0.abandon(reason) })
     }
 
     private func perform(_ effects: State.Effects) {
@@ -90,7 +96,7 @@ private final class BodyLease: Sendable {
     }
 
     deinit {
-        transfer.abandon()
+        transfer.leave()
     }
 }
 

@@ -76,15 +76,15 @@ extension Exchange {
     }
 
     /// The caller has left: nothing that comes is of use any more.
-    mutating func abandon() -> Effects {
-        let wasRunning = end == nil
-        if wasRunning { end = .failure(CancellationError()) }
+    ///
+    /// Whoever reads on gets `reason`, also after a good end: bytes that were dropped here must
+    /// not pass for an end that came early.
+    mutating func abandon(_ reason: any Error = CancellationError()) -> Effects {
+        var effects = Effects(stopsTransfer: end == nil)
+        end = .failure(reason)
         pending = Data()
-        var effects = Effects(stopsTransfer: wasRunning)
-        if let waiter = take(&headWaiter) {
-            effects.head = (waiter, .failure(CancellationError()))
-        }
-        if let waiter = take(&reader) { effects.reader = (waiter, .failure(CancellationError())) }
+        if let waiter = take(&headWaiter) { effects.head = (waiter, .failure(reason)) }
+        if let waiter = take(&reader) { effects.reader = (waiter, .failure(reason)) }
         return effects
     }
 }

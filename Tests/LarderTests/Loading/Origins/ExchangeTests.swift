@@ -96,10 +96,22 @@ import Foundation
         #expect(throws: CancellationError.self) { try late?.get() }
     }
 
-    @Test func `stops nothing when it is abandoned after its end`() {
+    @Test func `never gives a good end to who has not had every byte`() {
         var machine = begun()
+        _ = machine.receive(Data([1]), wireCount: nil)
         machine.finish(.success(()))
         #expect(!machine.abandon().stopsTransfer)
+        let late = machine.read("late").reader?.result
+        #expect(throws: CancellationError.self) { try late?.get() }
+    }
+
+    @Test func `is read once: a second reading is refused and not empty`() {
+        var machine = begun()
+        machine.finish(.success(()))
+        _ = machine.read("r1")
+        _ = machine.abandon(LoadError(.invalidRequest, "left"))
+        let late = machine.read("late").reader?.result
+        #expect(throws: LoadError.self) { try late?.get() }
     }
 
     @Test func `refuses a second reader and keeps the first`() throws {
