@@ -1,0 +1,82 @@
+import LarderTesting
+import Testing
+
+@testable import Larder
+
+@Suite struct `Trying again` {
+    @Test(arguments: [(2, 500), (3, 1000), (4, 2000), (9, 10_000), (60, 10_000)])
+    func `waits grow and are drawn in full`(attempt: Int, most: Int) {
+        let policy = RetryPolicy(attempts: 100)
+        var random = SeededRandom(seed: 1)
+        let waits = (0..<200).compactMap { _ in policy.delay(before: attempt, random: &random) }
+        #expect(waits.count == 200 && waits.allSatisfy { $0 >= .zero && $0 <= .milliseconds(most) })
+        #expect((waits.max() ?? .zero) > .milliseconds(most) * 0.9)
+        #expect((waits.min() ?? .zero) < .milliseconds(most) * 0.1)
+    }
+
+    @Test func `the server's own wish is obeyed, unless it is too long`() {
+        let policy = RetryPolicy.standard
+        var random = SeededRandom(seed: 1)
+        #expect(policy.delay(before: 2, retryAfter: .seconds(7), random: &random) == .seconds(7))
+        #expect(policy.delay(before: 2, retryAfter: .seconds(31), random: &random) == nil)
+        #expect(policy.delay(before: 4, random: &random) == nil)
+        #expect(RetryPolicy.never.delay(before: 2, random: &random) == nil)
+    }
+
+    @Test func `a budget that is spent is earned again by successes`() {
+        var budget = RetryBudget(2)
+        let spent = (0..<3).map { _ in budget.spend() }
+        #expect(spent == [true, true, false])
+        for _ in 0..<9 { budget.earn() }
+        let early = budget.spend()
+        budget.earn()
+        let late = (0..<2).map { _ in budget.spend() }
+        #expect(!early && late == [true, false])
+    }
+
+    @Test func `a failure is tried again after its time, and no sooner`() async throws {
+        let scene = try LoaderScene { $0.retry = .standard }
+        scene.server["/x"] = .inTurn(
+            .hangUp, .status(503, ["Retry-After": "7"]), .ok("at last"))
+        async let answer = scene.load()
+        try await scene.clock.waitForSleepers()
+        #expect(scene.requestCount == 1)
+        scene.clock.advance(by: .milliseconds(500))
+        try await scene.server.request(2)
+        try await scene.clock.waitForSleepers()
+        scene.clock.advance(by: .milliseconds(6_999))
+        #expect(scene.clock.sleeperCount == 1 && scene.requestCount == 2)
+        scene.clock.advance(by: .milliseconds(1))
+        #expect(try await answer.text == "at last")
+    }
+
+    @Test func `a POST is never sent twice`() async throws {
+        let scene = try LoaderScene { $0.retry = .standard }
+        scene.server["/x"] = ScriptedOrigin.Script.status(503).closing()
+        #expect(try await scene.load(method: .post).status == 503)
+        scene.server["/x"] = .hangUp
+        await #expect(throws: LoadError.self) { try await scene.load(method: .post) }
+        #expect(scene.requestCount == 2)
+    }
+
+    @Test func `nothing is tried again after the caller left`() async throws {
+        let scene = try LoaderScene { $0.retry = .standard }
+        scene.server["/x"] = .hangUp
+        let caller = Task { try await scene.load() }
+        try await scene.clock.waitForSleepers()
+        caller.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        await scene.loader.idle()
+        #expect(scene.clock.sleeperCount == 0 && scene.requestCount == 1)
+    }
+
+    @Test func `what may be stale is not waited for`() async throws {
+        let scene = try LoaderScene { $0.retry = .standard }
+        scene.server["/x"] = .inTurn(
+            .ok("old", ["Cache-Control": "max-age=1, stale-if-error=60"]), .status(503))
+        _ = try await scene.load()
+        scene.wait(2)
+        #expect(try await scene.load().text == "old")
+        #expect(scene.requestCount == 2)
+    }
+}
