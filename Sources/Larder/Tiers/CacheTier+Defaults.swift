@@ -57,3 +57,14 @@ extension CacheTier {
         return try await store(Entry(payload: data, attributes: attributes), forKey: key)
     }
 }
+
+extension EntryWriter {
+    /// Drops what was written: the tier cannot change the key.
+    @discardableResult
+    public func commit(
+        _ attributes: EntryAttributes, forKey key: String
+    ) async throws -> EntryVersion? {
+        await abandon()
+        return nil
+    }
+}

@@ -94,6 +94,13 @@ public protocol EntryWriter: Sendable {
     @discardableResult
     func commit(_ attributes: EntryAttributes) async throws -> EntryVersion?
 
+    /// Makes the entry visible under `key` instead of the key that the writer was opened for,
+    /// and leaves that one alone: so a body that broke off is kept apart from whole ones.
+    ///
+    /// The default drops what was written and returns `nil`, for tiers that cannot.
+    @discardableResult
+    func commit(_ attributes: EntryAttributes, forKey key: String) async throws -> EntryVersion?
+
     /// Drops what was written. Harmless after a commit.
     func abandon() async
 }

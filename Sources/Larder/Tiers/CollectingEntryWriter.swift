@@ -21,6 +21,10 @@ final class CollectingEntryWriter: EntryWriter {
     }
 
     func commit(_ attributes: EntryAttributes) async throws -> EntryVersion? {
+        try await commit(attributes, forKey: key)
+    }
+
+    func commit(_ attributes: EntryAttributes, forKey key: String) async throws -> EntryVersion? {
         let payload = collected.withLock { $0 }
         return try await tier.store(Entry(payload: payload, attributes: attributes), forKey: key)
     }
