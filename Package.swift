@@ -57,7 +57,8 @@ let package = Package(
                 "Larder", "CImageCodecs",
             ],
             swiftSettings: strict),
-        .target(name: "LarderTesting", dependencies: ["Larder"], swiftSettings: strict),
+        .target(
+            name: "LarderTesting", dependencies: ["Larder", "LarderImage"], swiftSettings: strict),
         .executableTarget(
             name: "LarderCLI", dependencies: ["Larder", "LarderImage", "LarderTesting"],
             swiftSettings: strict),

@@ -76,6 +76,7 @@ larder_image_status animation_decode_first(
     a.source = source;
     larder_image_status status = open(&a, image);
     if (status == LARDER_IMAGE_OK) status = next(&a, image);
+    image->partial |= a.is_cut;
     close(&a);
     return status == LARDER_IMAGE_END ? LARDER_IMAGE_DAMAGED : status;
 }

@@ -28,6 +28,8 @@ struct larder_animation {
     uint32_t delay_count, delay_capacity;
     // header.width x header.height pixels, premultiplied.
     uint8_t *canvas;
+    // The file ends before its end, if perhaps after the first frame.
+    bool is_cut;
     const animation_source *source;
     void *state;
 };

@@ -125,6 +125,7 @@ larder_image_status gif_scan(larder_animation *a, larder_image *image) {
         default: goes_on = false;
         }
     }
+    a->is_cut = s.ended;
     a->header.frames = a->delay_count;
     a->header.loops = a->delay_count > 1 ? notes.loops : 1;
     a->header.bits = 8;

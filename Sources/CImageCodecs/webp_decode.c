@@ -15,6 +15,8 @@ typedef struct {
     WebPIterator frame;
     WebPChunkIterator exif, icc;
     bool has_frame, has_exif, has_icc;
+    // The file ends before its end, if perhaps after the first frame.
+    bool is_cut;
     larder_image_header header;
     larder_image_plan plan;
     color_source colors;
@@ -48,6 +50,7 @@ static larder_image_status describe(webp_reader *r) {
     if (!r->demuxer || state == WEBP_DEMUX_PARSE_ERROR) {
         return larder_fail(r->image, LARDER_IMAGE_DAMAGED, "The container is damaged");
     }
+    r->is_cut = state != WEBP_DEMUX_DONE;
     r->header.width = WebPDemuxGetI(r->demuxer, WEBP_FF_CANVAS_WIDTH);
     r->header.height = WebPDemuxGetI(r->demuxer, WEBP_FF_CANVAS_HEIGHT);
     r->header.frames = WebPDemuxGetI(r->demuxer, WEBP_FF_FRAME_COUNT);
@@ -130,6 +133,7 @@ static larder_image_status feed(webp_reader *r) {
     if (r->image->partial) larder_fail(r->image, LARDER_IMAGE_DAMAGED, "The data is damaged");
     if (r->rows.next == 0) return LARDER_IMAGE_DAMAGED;
     while (!r->image->partial && r->rows.next < r->header.height) push_row(r);
+    r->image->partial |= r->is_cut;
     return LARDER_IMAGE_OK;
 }
 
