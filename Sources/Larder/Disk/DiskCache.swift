@@ -64,15 +64,22 @@ public final class DiskCache: Sendable {
     }
 
     /// Opens the cache on files of `fileSystem`.
-    package init(
+    package convenience init(
         directory: URL, capacity: ByteCount?, sharing: DirectorySharing = .shared,
         lockDeadline: Duration = .seconds(5), time: TimeSource = .system,
         fileSystem: any FileSystem
     ) throws {
-        let path = try Self.path(of: directory)
         try Self.check(capacity)
         let settings = DiskLog.Settings(
             time: time, capacity: capacity?.bytes, lockDeadline: lockDeadline)
+        try self.init(directory, sharing, settings, fileSystem)
+    }
+
+    init(
+        _ directory: URL, _ sharing: DirectorySharing, _ settings: DiskLog.Settings,
+        _ fileSystem: any FileSystem
+    ) throws {
+        let path = try Self.path(of: directory)
         let log = try LogRegistry.log(
             at: path, in: fileSystem, sharing: sharing, settings: settings)
         space = try DiskSpace(log, bucket: "")
@@ -99,7 +106,7 @@ extension DiskCache {
     }
 
     /// The directory's path, without a slash at its end: behind one, a link would be followed.
-    private static func path(of directory: URL) throws -> String {
+    static func path(of directory: URL) throws -> String {
         let host = directory.host() ?? ""
         guard directory.isFileURL, host.isEmpty || host == "localhost" else {
             throw DiskCacheError(

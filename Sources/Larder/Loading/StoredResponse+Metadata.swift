@@ -26,7 +26,7 @@ extension StoredResponse {
     ///
     /// An entry that something else than a loader stored is a response about which nothing is
     /// known but when it was stored. `nil` when the metadata make no sense.
-    init?(_ attributes: EntryAttributes) {
+    package init?(_ attributes: EntryAttributes) {
         let metadata = attributes.metadata
         guard let status = metadata["http.status"] else {
             self.init(

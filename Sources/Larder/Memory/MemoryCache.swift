@@ -30,15 +30,14 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     let time: TimeSource
     let created: Date
     let lifetime: Lifetime
-    /// What a value costs, or `nil` when each counts as one.
-    let costOf: (@Sendable (Value) -> ByteCount)?
+    let costOf: @Sendable (Value) -> ByteCount
     let onRemoval: (@Sendable (Removal) -> Void)?
     let findsLivingValues: Bool
 
     init(
         policy: EvictionPolicy, living: LivingValues<Key, Value>?, lifetime: Lifetime,
         time: TimeSource, onRemoval: (@Sendable (Removal) -> Void)?,
-        cost: (@Sendable (Value) -> ByteCount)?
+        cost: @escaping @Sendable (Value) -> ByteCount
     ) {
         store = MemoryStore(policy: policy, living: living)
         findsLivingValues = living != nil
@@ -91,7 +90,8 @@ extension MemoryCache {
     ) {
         self.init(
             policy: EvictionPolicy(capacity: maximumCount, maximumCount: maximumCount),
-            living: nil, lifetime: lifetime, time: time, onRemoval: onRemoval, cost: nil)
+            living: nil, lifetime: lifetime, time: time, onRemoval: onRemoval,
+            cost: { _ in .bytes(1) })
     }
 }
 

@@ -112,7 +112,7 @@ extension DiskLog {
     ) throws -> DiskLog? {
         let file = ControlFile(directory)
         guard let page = try file.openValid(isWritable: true), !page.isStale(isAlone: false),
-            page.control[.capacity] == UInt64(settings.capacity ?? 0)
+            page.control[.capacity] == settings.capacityWord(in: page.control)
         else { return nil }
         let log = DiskLog(
             directory: directory, page: page, lockFile: lockFile, guardian: guardian,
@@ -127,7 +127,7 @@ extension DiskLog {
             try repair.recover(afterPowerLoss: !page.isNew)
             try ControlFile(directory).sign(page)
         }
-        let capacity = UInt64(settings.capacity ?? 0)
+        let capacity = settings.capacityWord(in: control)
         if control[.capacity] != capacity { control.set(.capacity, capacity) }
         if isAlone { try repair.settle() }
         let session = try LogSession(self)

@@ -15,6 +15,8 @@ final class DiskLog: Sendable {
         var time: TimeSource
         /// Bytes, all files counted; `nil` to keep everything.
         var capacity: Int?
+        /// Whether the capacity that the directory has stays, and `capacity` means nothing.
+        var keepsCapacity = false
         /// How long a change waits for other processes' changes.
         var lockDeadline: Duration
     }

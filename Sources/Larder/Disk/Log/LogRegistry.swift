@@ -90,7 +90,7 @@ extension DiskLog {
     fileprivate func adopt(_ sharing: DirectorySharing, _ settings: Settings) throws {
         do {
             if sharing == .exclusive { try guardian?.exclude() }
-            let capacity = UInt64(settings.capacity ?? 0)
+            let capacity = settings.capacityWord(in: control)
             guard !isReadOnly, control[.capacity] != capacity else { return }
             try change { _ in control.set(.capacity, capacity) }
             try change { session in _ = try session.makeRoom { 0 } }
