@@ -66,7 +66,6 @@ let package = Package(
             name: "LarderTests", dependencies: ["Larder", "LarderTesting"], swiftSettings: strict),
         .testTarget(
             name: "LarderImageTests", dependencies: ["LarderImage", "LarderTesting"],
-            exclude: ["Codecs/Pillow"],
             swiftSettings: strict),
         .testTarget(
             name: "LarderCLITests", dependencies: ["LarderCLI", "LarderTesting"],

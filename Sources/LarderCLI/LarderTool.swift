@@ -5,7 +5,9 @@ import Larder
 struct LarderTool {
     static let version = "0.1.0"
 
-    static let commands: [Command] = [.completions, .manual]
+    static let commands: [Command] = [
+        .get, .list, .completions, .manual,
+    ]
 
     static func main() async {
         Terminal.ignoreBrokenPipe()

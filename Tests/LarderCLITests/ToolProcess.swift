@@ -30,7 +30,7 @@ struct ToolProcess {
 
     /// Runs `path` to its end. Both of its outputs go to files, so that neither can fill up.
     static func run(
-        _ path: String, _ arguments: String..., environment: [String: String] = [:]
+        _ path: String, _ arguments: [String], environment: [String: String] = [:]
     ) throws -> ToolProcess {
         let folder = ScratchFolder()
         let (output, errors) = (folder.path("output"), folder.path("errors"))
@@ -53,5 +53,14 @@ struct ToolProcess {
         return ToolProcess(
             code: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F,
             output: try text(output), errors: try text(errors))
+    }
+}
+
+extension ToolProcess {
+    /// What it printed, read as JSON.
+    func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return try decoder.decode(type, from: Data(output.utf8))
     }
 }

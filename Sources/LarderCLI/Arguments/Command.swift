@@ -40,10 +40,3 @@ struct Option: Sendable {
         self.isRepeatable = isRepeatable
     }
 }
-
-extension Option {
-    static let json = Option("--json", "Print the report as JSON on standard output.")
-    static let cache = Option(
-        "--cache", value: "DIR",
-        "The cache's directory. Default: $LARDER_CACHE, else larder in the user's cache folder.")
-}

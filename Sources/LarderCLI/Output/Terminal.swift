@@ -27,6 +27,11 @@ enum Terminal {
     /// Whether standard output is a person's terminal.
     static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Whether a line that changes can be shown on standard error.
+    static var showsProgress: Bool {
+        isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+    }
+
     /// Lets a write to a closed pipe fail instead of ending the process.
     static func ignoreBrokenPipe() {
         signal(SIGPIPE, SIG_IGN)

@@ -39,7 +39,7 @@ import Foundation
         let folder = ScratchFolder()
         let file = folder.path("completions")
         try OutputFile.write(Data(script.1(LarderTool.commands).utf8), to: file)
-        #expect(try ToolProcess.run(path, "-n", file).code == 0)
+        #expect(try ToolProcess.run(path, ["-n", file]).code == 0)
     }
 
     @Test func `the manual page in the documentation is what the commands say`() throws {

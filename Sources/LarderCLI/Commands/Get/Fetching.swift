@@ -1,0 +1,71 @@
+import Larder
+
+/// Fetches URLs, several at a time, and reports on each.
+struct Fetching: Sendable {
+    let options: FetchOptions
+    let loader: Loader
+    let isQuiet: Bool
+    let isJSON: Bool
+}
+
+extension Fetching {
+    func run(_ jobs: [FetchJob]) async throws -> ExitCode {
+        let progress = ProgressDisplay(total: jobs.count, isQuiet: isQuiet || jobs.count == 1)
+        var results: [FetchResult] = []
+        var hasFailed = false
+        try await Gathering.each(
+            jobs, atMost: options.parallel, work: { try await fetch($0, progress) }
+        ) { result in
+            progress.clear()
+            if let error = result.error {
+                hasFailed = true
+                Terminal.complain("\(Describe.printable(result.url)): \(error)")
+            }
+            if isJSON {
+                results.append(result)
+            } else if !isQuiet, result.error == nil {
+                try Terminal.print(result.line)
+            }
+        }
+        progress.clear()
+        await loader.idle()
+        if isJSON { try Terminal.print(JSON.text(["results": results])) }
+        return hasFailed ? .failure : .success
+    }
+
+    private func fetch(_ job: FetchJob, _ progress: ProgressDisplay) async throws -> FetchResult {
+        let start = TimeSource.system.uptime()
+        var result = FetchResult(url: job.text)
+        do {
+            try await load(job, into: &result, progress)
+        } catch let error as Terminal.BrokenPipe {
+            throw error
+        } catch {
+            result.error = Describe.error(error)
+        }
+        result.seconds = (TimeSource.system.uptime() - start) / .seconds(1)
+        progress.finish(failed: result.error != nil)
+        return result
+    }
+
+    private func load(
+        _ job: FetchJob, into result: inout FetchResult, _ progress: ProgressDisplay
+    ) async throws {
+        let response = try await loader.response(for: options.request(job.url))
+        result.status = response.status
+        result.source = FetchResult.Source(response)
+        let output = response.isSuccess ? try job.file.map(ContentOutput.init) : nil
+        for try await chunk in response.body {
+            result.bytes += chunk.count
+            progress.add(bytes: chunk.count)
+            try output?.write(chunk)
+        }
+        result.wireBytes = response.wireBytes
+        guard response.isSuccess else {
+            result.error = "The server answered with status \(response.status)."
+            return
+        }
+        try output?.commit()
+        result.file = job.file
+    }
+}
