@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "Larder", targets: ["Larder"]),
         .library(name: "LarderImage", targets: ["LarderImage"]),
+        .library(name: "LarderRedis", targets: ["LarderRedis"]),
         .library(name: "LarderTesting", targets: ["LarderTesting"]),
         .executable(name: "larder", targets: ["LarderCLI"]),
     ],
@@ -58,12 +59,17 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "LarderRedis", dependencies: ["Larder", "CLarderSystem"], swiftSettings: strict),
+        .target(
             name: "LarderTesting", dependencies: ["Larder", "LarderImage"], swiftSettings: strict),
         .executableTarget(
             name: "LarderCLI", dependencies: ["Larder", "LarderImage", "LarderTesting"],
             swiftSettings: strict),
         .testTarget(
             name: "LarderTests", dependencies: ["Larder", "LarderTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "LarderRedisTests", dependencies: ["LarderRedis", "LarderTesting"],
+            swiftSettings: strict),
         .testTarget(
             name: "LarderImageTests", dependencies: ["LarderImage", "LarderTesting"],
             swiftSettings: strict),

@@ -1,0 +1,82 @@
+/// Commands as bytes, ready to send. Several in a row go out together and are answered in turn.
+struct RESPCommand: Sendable {
+    private(set) var bytes: [UInt8] = []
+    /// How many answers come back.
+    private(set) var answers = 0
+
+    /// One word of a command.
+    enum Word: Sendable {
+        case text(String)
+        case bytes([UInt8])
+        case number(Int)
+    }
+
+    init() {}
+
+    init(_ words: Word...) {
+        append(words)
+    }
+}
+
+extension RESPCommand {
+    /// This command and then `other`.
+    func then(_ words: Word...) -> RESPCommand {
+        var both = self
+        both.append(words)
+        return both
+    }
+
+    mutating func append(_ words: [Word]) {
+        answers += 1
+        bytes.reserveCapacity(bytes.count + words.reduce(16) { $0 + $1.estimate })
+        appendHead("*", words.count)
+        for word in words { append(word) }
+    }
+
+    private mutating func append(_ word: Word) {
+        switch word {
+        case .text(let text):
+            appendHead("$", text.utf8.count)
+            bytes.append(contentsOf: text.utf8)
+        case .bytes(let content):
+            appendHead("$", content.count)
+            bytes.append(contentsOf: content)
+        case .number(let number):
+            return append(.text(String(number)))
+        }
+        appendEnd()
+    }
+
+    private mutating func appendHead(_ kind: Unicode.Scalar, _ count: Int) {
+        bytes.append(UInt8(ascii: kind))
+        bytes.append(contentsOf: String(count).utf8)
+        appendEnd()
+    }
+
+    private mutating func appendEnd() {
+        bytes.append(0x0D)
+        bytes.append(0x0A)
+    }
+}
+
+extension RESPCommand.Word: ExpressibleByStringLiteral {
+    init(stringLiteral text: String) {
+        self = .text(text)
+    }
+}
+
+extension RESPCommand.Word: ExpressibleByIntegerLiteral {
+    init(integerLiteral number: Int) {
+        self = .number(number)
+    }
+}
+
+extension RESPCommand.Word {
+    fileprivate var estimate: Int {
+        switch self {
+        case .text(let text): text.utf8.count + 16
+        case .bytes(let bytes): bytes.count + 16
+        case .number: 32
+        }
+    }
+}
