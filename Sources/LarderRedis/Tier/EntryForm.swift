@@ -1,0 +1,185 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+/// How an entry lies in the engine: one value, all numbers little-endian.
+///
+/// | at | what |
+/// |---|---|
+/// | 0 | `LDR1` |
+/// | 4 | 1 when the digests are keyed, else 0 |
+/// | 8 | version |
+/// | 16 | when it was stored, in microseconds since 1970 |
+/// | 24 | when it expires, likewise; the least number means never |
+/// | 32 | length of the metadata |
+/// | 36 | length of the payload |
+/// | 40 | digest of the payload |
+/// | 48 | digest of the key's length, the key, the bytes from 0 to 47 and the metadata |
+/// | 56 | metadata: names in order, each with its value; both with their lengths before them |
+/// | | payload |
+///
+/// The key is in the digest, so a value that came under another key is damaged. The payload has a
+/// digest of its own, so the rest can be replaced without it.
+struct EntryForm: Sendable {
+    let seal: Seal
+
+    static let headSize = 56
+    /// Where the version lies.
+    static let version = 8..<16
+    fileprivate static let magic: UInt32 = 0x3152_444C
+    fileprivate static let sealed = 48
+
+    /// All but the payload.
+    struct Head: Equatable {
+        var attributes: EntryAttributes
+        /// How long the value is before its payload.
+        var length = 0
+        var payloadDigest: UInt64
+
+        var version: EntryVersion? { attributes.version }
+    }
+}
+
+// MARK: - Writing
+
+extension EntryForm {
+    /// The whole value of `entry`.
+    func encode(_ entry: Entry, as version: EntryVersion, forKey key: String) -> [UInt8] {
+        var attributes = entry.attributes
+        attributes.version = version
+        attributes.size = entry.payload.count
+        let digest = entry.payload.withUnsafeBytes { seal.digest(ofPayload: $0) }
+        var bytes = encode(Head(attributes: attributes, payloadDigest: digest), forKey: key)
+        bytes.append(contentsOf: entry.payload)
+        return bytes
+    }
+
+    /// The value without its payload.
+    func encode(_ head: Head, forKey key: String) -> [UInt8] {
+        let metadata = Self.encode(head.attributes.metadata)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.headSize + metadata.count + head.attributes.size)
+        bytes.append(Self.magic)
+        bytes.append(UInt32(seal.isKeyed ? 1 : 0))
+        bytes.append(head.attributes.version?.rawValue ?? 0)
+        bytes.append(Self.microseconds(head.attributes.storedAt))
+        bytes.append(head.attributes.expiresAt.map(Self.microseconds) ?? .min)
+        bytes.append(UInt32(clamping: metadata.count))
+        bytes.append(UInt32(clamping: head.attributes.size))
+        bytes.append(head.payloadDigest)
+        bytes.append(digest(ofHead: bytes, metadata, key))
+        bytes.append(contentsOf: metadata)
+        return bytes
+    }
+
+    private func digest(
+        ofHead head: some Collection<UInt8>, _ metadata: some Collection<UInt8>, _ key: String
+    ) -> UInt64 {
+        var bytes: [UInt8] = []
+        bytes.append(UInt32(clamping: key.utf8.count))
+        bytes.append(contentsOf: key.utf8)
+        bytes.append(contentsOf: head)
+        bytes.append(contentsOf: metadata)
+        return bytes.withUnsafeBytes { seal.digest(ofHead: $0) }
+    }
+
+    private static func encode(_ metadata: [String: String]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            for text in [name, value] {
+                bytes.append(UInt32(clamping: text.utf8.count))
+                bytes.append(contentsOf: text.utf8)
+            }
+        }
+        return bytes
+    }
+
+    private static func microseconds(_ date: Date) -> Int64 {
+        let count = (date.timeIntervalSince1970 * 1e6).rounded()
+        // The least number is taken: it means never.
+        return Int64(exactly: count) ?? (count < 0 ? .min + 1 : .max)
+    }
+}
+
+// MARK: - Reading
+
+extension EntryForm {
+    /// The entry that `bytes` are, or `nil` when they are damaged or not this key's.
+    func decode(_ bytes: [UInt8], forKey key: String) -> Entry? {
+        guard let head = decodeHead(bytes, forKey: key) else { return nil }
+        let size = head.attributes.size
+        guard bytes.count - head.length == size else { return nil }
+        return bytes.withUnsafeBytes { bytes in
+            let payload = UnsafeRawBufferPointer(rebasing: bytes[head.length...])
+            guard seal.digest(ofPayload: payload) == head.payloadDigest else { return nil }
+            return Entry(payload: Data(payload), attributes: head.attributes)
+        }
+    }
+
+    /// The head that `bytes` begin with, or `nil` when it is damaged, not this key's, or not all
+    /// there.
+    func decodeHead(_ bytes: [UInt8], forKey key: String) -> Head? {
+        guard let length = Self.headLength(bytes), bytes.count >= length else { return nil }
+        var reader = ByteReader(bytes[8..<length])
+        guard let version = reader.number(UInt64.self), let storedAt = reader.number(Int64.self),
+            let expiresAt = reader.number(Int64.self), reader.number(UInt32.self) != nil,
+            let size = reader.number(UInt32.self), let digest = reader.number(UInt64.self),
+            let headDigest = reader.number(UInt64.self),
+            self.digest(ofHead: bytes[..<Self.sealed], bytes[Self.headSize..<length], key)
+                == headDigest,
+            let metadata = reader.metadata()
+        else { return nil }
+        let attributes = EntryAttributes(
+            size: Int(size), metadata: metadata, storedAt: Self.date(storedAt),
+            expiresAt: expiresAt == .min ? nil : Self.date(expiresAt),
+            version: EntryVersion(rawValue: version))
+        return Head(attributes: attributes, length: length, payloadDigest: digest)
+    }
+
+    /// How long the head says it is, or `nil` when `bytes` do not begin with one of ours.
+    static func headLength(_ bytes: [UInt8]) -> Int? {
+        guard bytes.count >= headSize else { return nil }
+        var reader = ByteReader(bytes[...])
+        guard reader.number(UInt32.self) == magic else { return nil }
+        reader.skip(28)
+        return reader.number(UInt32.self).map { headSize + Int($0) }
+    }
+
+    /// The version in a value, unchecked.
+    static func version(in bytes: [UInt8]) -> EntryVersion? {
+        guard bytes.count >= version.upperBound else { return nil }
+        return EntryVersion(bytes[version])
+    }
+
+    private static func date(_ microseconds: Int64) -> Date {
+        Date(timeIntervalSince1970: Double(microseconds) / 1e6)
+    }
+}
+
+extension EntryVersion {
+    /// The version that exactly these eight bytes are.
+    init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == 8 else { return nil }
+        self.init(rawValue: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
+    /// The version as it lies in a value.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(rawValue)
+        return bytes
+    }
+
+    static func random() -> EntryVersion {
+        EntryVersion(rawValue: .random(in: 0 ... .max))
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ number: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+}

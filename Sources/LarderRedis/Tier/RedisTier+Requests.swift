@@ -1,0 +1,183 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+// MARK: - Reading
+
+extension RedisTier {
+    /// What a look-up at first reads of a value for its head alone.
+    private static let headGuess = 4096
+
+    /// The value that `words` ask for, or `nil` for a miss, which is counted.
+    func read(_ words: [RESPCommand.Word], _ place: KeyPlace) async -> [UInt8]? {
+        guard client.isAdmitting(place.connection) else {
+            state.countUnasked()
+            return nil
+        }
+        var command = RESPCommand()
+        command.append(words)
+        let answers =
+            state.isOwed(place)
+            ? nil
+            : await ask(command, place) { [state] in
+                state.learn(fromValue: $0.first, of: place)
+            }
+        if let bytes = answers?.first?.bytes, !bytes.isEmpty { return bytes }
+        state.count(\.misses)
+        return nil
+    }
+
+    /// The head of the value under `key`; misses and damage are counted.
+    func head(forKey key: String, _ place: KeyPlace) async -> EntryForm.Head? {
+        let name = state.keys.entry(key)
+        guard var bytes = await read(["GETRANGE", name, 0, .number(Self.headGuess - 1)], place)
+        else { return nil }
+        if let length = EntryForm.headLength(bytes), length > bytes.count {
+            guard let whole = await read(["GETRANGE", name, 0, .number(length - 1)], place)
+            else { return nil }
+            bytes = whole
+        }
+        let head = form.decodeHead(bytes, forKey: key)
+        if head == nil { reportDamage(key, place) }
+        return head
+    }
+
+    /// Hands `found` on if it may be served, and counts.
+    func judge<Found>(
+        _ found: Found?, _ attributes: EntryAttributes?, _ key: String, _ place: KeyPlace
+    ) -> Found? {
+        guard let attributes else {
+            reportDamage(key, place)
+            return nil
+        }
+        let isLive = attributes.isLive(at: configuration.time.now())
+        state.count(isLive ? \.hits : \.misses)
+        return isLive ? found : nil
+    }
+
+    private func reportDamage(_ key: String, _ place: KeyPlace) {
+        state.count(\.damaged)
+        state.count(\.misses)
+        configuration.onEvent(.damaged(key: key))
+        owe(key, place, insteadOf: nil)
+    }
+}
+
+// MARK: - Writing
+
+extension RedisTier {
+    func isKept(_ entry: Entry) -> Bool {
+        let attributes = entry.attributes
+        let metadata = attributes.metadata.reduce(0) {
+            $0 + $1.key.utf8.count + $1.value.utf8.count
+        }
+        return entry.payload.count + metadata <= configuration.sizeLimit.bytes
+            && attributes.isLive(at: configuration.time.now())
+    }
+
+    /// Whether the engine is likely to take an entry now.
+    func admitsWrites(_ place: KeyPlace) -> Bool {
+        guard client.isAdmitting(place.connection) else {
+            state.count(\.failures)
+            return false
+        }
+        let now = configuration.time.uptime()
+        return state.change { $0.writes.admits(at: now) }
+    }
+
+    /// Sends a write whose last part reads the version. Returns whether it was carried out.
+    func write(_ command: RESPCommand, _ place: KeyPlace, isRemoval: Bool = false) async -> Bool {
+        let answers = await ask(command, place) { [state] in
+            state.learn(fromVersion: $0.last, of: place)
+        }
+        let isDone = answers.map { $0.first?.refusal == nil }
+        if !isRemoval { state.judgeWrite(isDone) }
+        return isDone == true
+    }
+
+    /// Replaces the value under `key` if its version is `version`, keeping the old one's bytes
+    /// from `offset` on, if one is given.
+    func replace(
+        _ version: EntryVersion?, of key: String, _ place: KeyPlace, by value: [UInt8],
+        keeping offset: Int? = nil, expiry: EntryAttributes
+    ) async -> Bool {
+        let name = state.keys.entry(key)
+        var command = RESPCommand(
+            "EVAL", .text(Self.replacing), 1, name, .bytes(version?.bytes ?? []), .bytes(value),
+            .text(offset.map(String.init) ?? ""),
+            .text(timeToLive(expiry).map(String.init) ?? ""))
+        command.append(readingVersion: name)
+        let answers = await ask(command, place) { [state] in
+            state.learn(fromVersion: $0.last, of: place)
+        }
+        state.judgeWrite(answers.map { $0.first?.refusal == nil })
+        return answers?.first == .integer(1)
+    }
+
+    private static let replacing = """
+        if redis.call('GETRANGE', KEYS[1], 8, 15) ~= ARGV[1] then return 0 end
+        local value = ARGV[2]
+        if ARGV[3] ~= '' then value = value .. redis.call('GETRANGE', KEYS[1], ARGV[3], -1) end
+        if ARGV[4] == '' then redis.call('SET', KEYS[1], value)
+        else redis.call('SET', KEYS[1], value, 'PX', ARGV[4]) end
+        return 1
+        """
+
+    /// Milliseconds to the expiry, at least one; `nil` when it is so far off that it never comes.
+    func timeToLive(_ attributes: EntryAttributes) -> Int? {
+        guard let expiry = attributes.expiresAt else { return nil }
+        let seconds = expiry.timeIntervalSince(configuration.time.now())
+        let aCentury = 3.2e9
+        return seconds < aCentury ? max(1, Int((seconds * 1000).rounded(.up))) : nil
+    }
+}
+
+// MARK: - Asking
+
+extension RedisTier {
+    /// Sends `command`; `nil` when no answer came, which is counted. Refusals are reported.
+    func ask(
+        _ command: RESPCommand, _ place: KeyPlace,
+        observe: @escaping @Sendable ([RESPValue]) -> Void
+    ) async -> [RESPValue]? {
+        do {
+            let answers = try await client.send(
+                command, over: place.connection, observe: observe)
+            if let refusal = answers.lazy.compactMap(\.refusal).first {
+                state.count(\.refusals)
+                configuration.onEvent(.refused(refusal))
+            }
+            if state.change({ !$0.owed.isEmpty }) { state.payDebts(through: client.core) }
+            return answers
+        } catch {
+            state.count(\.failures)
+            return nil
+        }
+    }
+
+    /// Owes the removal of what is under `key`, and begins to pay if the engine can be reached.
+    func owe(_ key: String, _ place: KeyPlace, insteadOf version: EntryVersion?) {
+        state.owe(key, place, insteadOf: version)
+        state.payDebts(through: client.core)
+    }
+}
+
+extension TierState {
+    /// A look-up that an open breaker did not let through.
+    func countUnasked() {
+        change { state in
+            state.statistics.misses += 1
+            state.statistics.failures += 1
+        }
+    }
+
+    /// Takes note of whether the engine took an entry; `nil` when it gave no answer, which is the
+    /// connection's affair.
+    func judgeWrite(_ isDone: Bool?) {
+        let now = uptime()
+        change { $0.writes.judge(isDone, at: now, using: &$0.generator) }
+    }
+}

@@ -1,0 +1,84 @@
+/// Removing every entry: all names are gone through, and those that are ours removed in batches.
+///
+/// What was there when it began is gone when it ends. It takes as long as the database has keys,
+/// whosever they are, and holds the engine up for no longer than one batch.
+extension TierState {
+    private static let batch = 100
+
+    /// Removes every entry and then calls `done` with whether that worked, in which case the debt
+    /// of that `number` is paid. To be called after `begin…Clearing()`.
+    func clear(
+        _ number: Int, through core: ClientCore, done: @escaping @Sendable (Bool) -> Void
+    ) {
+        step(scanning: .text("0"), removing: [], through: core) { isDone in
+            self.change { $0.endClearing(number, isDone: isDone) }
+            done(isDone)
+        }
+    }
+
+    private func step(
+        scanning cursor: RESPCommand.Word?, removing names: [RESPValue],
+        through core: ClientCore, done: @escaping @Sendable (Bool) -> Void
+    ) {
+        var command = RESPCommand()
+        let words = names.compactMap(\.bytes).map(RESPCommand.Word.bytes)
+        if !words.isEmpty { command.append(["UNLINK"] + words) }
+        if let cursor {
+            command.append(["SCAN", cursor, "MATCH", keys.everyEntry, "COUNT", .number(Self.batch)])
+        }
+        guard command.answers > 0 else { return done(true) }
+        core.submit(
+            command, over: 0,
+            RedisRequest(
+                observe: { _ in },
+                complete: { result in
+                    guard case .success(let answers) = result,
+                        let found = Scan(answers, hasScanned: cursor != nil)
+                    else { return done(false) }
+                    self.step(
+                        scanning: found.next, removing: found.names, through: core, done: done)
+                }))
+    }
+
+    /// What one step has found.
+    private struct Scan {
+        /// Where to go on, unless that was all.
+        var next: RESPCommand.Word?
+        var names: [RESPValue] = []
+
+        /// `nil` when something was refused.
+        init?(_ answers: [RESPValue], hasScanned: Bool) {
+            guard !answers.contains(where: { $0.refusal != nil }) else { return nil }
+            guard hasScanned else { return }
+            guard case .array(let parts)? = answers.last, parts.count == 2,
+                let cursor = parts[0].bytes, case .array(let names) = parts[1]
+            else { return nil }
+            next = cursor == [UInt8(ascii: "0")] ? nil : .bytes(cursor)
+            self.names = names
+        }
+    }
+}
+
+extension TierState.State {
+    /// Owes the removal of everything, to be begun at once.
+    mutating func beginClearing() -> Int {
+        owed.oweEverything()
+        clearing += 1
+        return owed.everythingNumber
+    }
+
+    /// The debt of everything that is to be paid now, if there is one that nobody pays.
+    mutating func beginOwedClearing() -> Int? {
+        guard owed.owesEverything, clearing == 0 else { return nil }
+        clearing += 1
+        return owed.everythingNumber
+    }
+
+    mutating func endClearing(_ number: Int, isDone: Bool) {
+        clearing -= 1
+        guard isDone else { return }
+        // A connection is not told of what went over itself.
+        for connection in versions.indices { versions[connection].forgetAll() }
+        owed.payEverything(number)
+    }
+}

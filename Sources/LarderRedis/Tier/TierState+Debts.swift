@@ -1,0 +1,99 @@
+import Larder
+
+extension TierState {
+    /// Removals that go out together.
+    private static let batch = 64
+
+    func owe(_ key: String, _ place: KeyPlace, insteadOf version: EntryVersion?) {
+        change { $0.owed.owe(key, place.hash, insteadOf: version) }
+    }
+
+    /// Begins to carry out what is owed, over every connection that does not do so already.
+    /// Nobody waits for it: it goes on as long as it works, and begins anew when the engine is
+    /// back or has answered somebody.
+    func payDebts(through core: ClientCore) {
+        let now = uptime()
+        guard change({ !$0.owed.isEmpty && $0.payments.admits(at: now) }) else { return }
+        let batches = change { $0.takeDebts(Self.batch, core.isAdmitting) }
+        for (connection, debts) in batches { pay(debts, over: connection, through: core) }
+        let everything = change { $0.beginOwedClearing() }
+        if let everything {
+            clear(everything, through: core) { self.judgePayment($0 ? true : nil) }
+        }
+        // Nothing was sent that could close the breaker.
+        if batches.isEmpty, everything == nil { judgePayment(nil) }
+    }
+
+    private func pay(_ debts: [OwedRemovals.Debt], over connection: Int, through core: ClientCore) {
+        var command = RESPCommand()
+        for debt in debts { command.append(removing: keys.entry(debt.key)) }
+        core.submit(
+            command, over: connection,
+            RedisRequest(
+                observe: { self.settle(debts, answers: $0, over: connection) },
+                complete: { result in
+                    // A failure is the connection's affair; it has been told.
+                    let answers = try? result.get()
+                    self.change { _ = $0.paying.remove(connection) }
+                    self.judgePayment(answers.map { !$0.contains { $0.refusal != nil } })
+                    if answers != nil { self.payDebts(through: core) }
+                }))
+    }
+
+    /// Takes note of whether the engine removes what it is asked to; `nil` when it gave no
+    /// answer, which is the connection's affair.
+    func judgePayment(_ isPaid: Bool?) {
+        let now = uptime()
+        change { $0.payments.judge(isPaid, at: now, using: &$0.generator) }
+    }
+
+    private func settle(
+        _ debts: [OwedRemovals.Debt], answers: [RESPValue], over connection: Int
+    ) {
+        for (number, debt) in debts.enumerated() where answers[2 * number].refusal == nil {
+            let hash = KeyHash(debt.key)
+            let version = change { state in
+                defer { state.owed.pay(debt, hash) }
+                return state.owed.version(hash) == debt.version ? debt.version : nil
+            }
+            let place = KeyPlace(hash: hash, connection: connection)
+            // What was stored here while the engine was away counts as stored and evicted, so
+            // that copies of it in the tiers above stay.
+            if let version, answers[2 * number + 1] == .bulk([]) {
+                learn(.version(version), of: place)
+            } else {
+                learn(fromVersion: answers[2 * number + 1], of: place)
+            }
+        }
+    }
+}
+
+extension TierState.State {
+    /// What each connection that works and is free may carry out now.
+    fileprivate mutating func takeDebts(
+        _ limit: Int, _ isAdmitting: (Int) -> Bool
+    ) -> [Int: [OwedRemovals.Debt]] {
+        guard owed.keyCount > 0 else { return [:] }
+        var taken: [Int: [OwedRemovals.Debt]] = [:]
+        for debt in owed.some(limit * versions.count) {
+            let connection = KeyHash(debt.key).connection(of: versions.count)
+            guard !paying.contains(connection), isAdmitting(connection) else { continue }
+            taken[connection, default: []].append(debt)
+        }
+        paying.formUnion(taken.keys)
+        return taken
+    }
+}
+
+extension RESPCommand {
+    /// Removes `name` and reads what is there then, so that the engine tells of what comes next.
+    mutating func append(removing name: Word) {
+        append(["UNLINK", name])
+        append(readingVersion: name)
+    }
+
+    mutating func append(readingVersion name: Word) {
+        let range = EntryForm.version
+        append(["GETRANGE", name, .number(range.lowerBound), .number(range.upperBound - 1)])
+    }
+}

@@ -1,0 +1,140 @@
+import Larder
+import Synchronization
+
+/// What a tier knows, shared by its callers and its client's thread.
+final class TierState: Sendable {
+    let keys: KeySpace
+    let onEvent: @Sendable (RedisEvent) -> Void
+    let uptime: @Sendable () -> Duration
+    private let state: Mutex<State>
+
+    struct State {
+        /// By connection.
+        var versions: [KnownVersions]
+        /// Which connections hear of changes.
+        var isListening: [Bool]
+        var owed = OwedRemovals(limit: 10_000)
+        /// Which connections carry removals that are owed.
+        var paying: Set<Int> = []
+        /// How many removals of everything are under way.
+        var clearing = 0
+        /// Opens while the engine takes no entries: full, read-only.
+        var writes = RedisConfiguration.breaker
+        /// Opens while the engine refuses to remove.
+        var payments = RedisConfiguration.breaker
+        var statistics = RedisStatistics()
+        var generator = SystemRandomNumberGenerator()
+    }
+
+    init(_ configuration: RedisConfiguration) {
+        keys = KeySpace(prefix: configuration.prefix)
+        onEvent = configuration.onEvent
+        uptime = configuration.time.uptime
+        let count = max(1, configuration.connections)
+        let versions = KnownVersions(capacity: configuration.knownKeys / count)
+        state = Mutex(
+            State(
+                versions: Array(repeating: versions, count: count),
+                isListening: Array(repeating: false, count: count)))
+    }
+}
+
+/// A key's place in the tier's tables and among its connections.
+struct KeyPlace: Sendable {
+    let hash: KeyHash
+    let connection: Int
+}
+
+extension TierState {
+    func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+        state.withLock { body(&$0) }
+    }
+
+    func count(_ figure: WritableKeyPath<RedisStatistics, Int>) {
+        state.withLock { $0.statistics[keyPath: figure] += 1 }
+    }
+
+    var statistics: RedisStatistics {
+        state.withLock { state in
+            var statistics = state.statistics
+            statistics.owedRemovals = state.owed.keyCount
+            statistics.owesRemovalOfAll = state.owed.owesEverything
+            statistics.readyConnections = state.isListening.count { $0 }
+            return statistics
+        }
+    }
+}
+
+// MARK: - What is current
+
+extension TierState {
+    func isCurrent(_ version: EntryVersion?, _ place: KeyPlace) -> Bool {
+        state.withLock { state in
+            if state.owed.contains(place.hash) { return version == state.owed.version(place.hash) }
+            guard state.isListening[place.connection] else { return true }
+            switch state.versions[place.connection].knowledge(of: place.hash) {
+            case .version(let known): return version == known
+            case .missing: return version == nil
+            case .changed: return false
+            case nil: return version == nil
+            }
+        }
+    }
+
+    func isOwed(_ place: KeyPlace) -> Bool {
+        state.withLock { $0.owed.contains(place.hash) }
+    }
+
+    func learn(_ knowledge: KnownVersions.Knowledge, of place: KeyPlace) {
+        state.withLock { $0.versions[place.connection].learn(knowledge, of: place.hash) }
+    }
+
+    /// Learns from the answer to a look-up, of the whole value or of its beginning.
+    func learn(fromValue answer: RESPValue?, of place: KeyPlace) {
+        switch answer {
+        case .null, .bulk([]): learn(.missing, of: place)
+        case .bulk(let bytes):
+            learn(EntryForm.version(in: bytes).map { .version($0) } ?? .changed, of: place)
+        default: break
+        }
+    }
+
+    /// Learns from the answer to a look-up of the version alone, as follows each write.
+    func learn(fromVersion answer: RESPValue?, of place: KeyPlace) {
+        guard case .bulk(let bytes)? = answer else { return }
+        if bytes.isEmpty { return learn(.missing, of: place) }
+        learn(EntryVersion(bytes).map { .version($0) } ?? .changed, of: place)
+    }
+}
+
+// MARK: - What the client tells
+
+extension TierState {
+    func hear(_ news: RedisClient.News, over connection: Int, from core: ClientCore) {
+        switch news {
+        case .isUp:
+            state.withLock { state in
+                state.versions[connection].forgetAll()
+                state.isListening[connection] = true
+            }
+            onEvent(.connected)
+            payDebts(through: core)
+        case .isDown(let reason, let isOpen):
+            state.withLock { $0.isListening[connection] = false }
+            onEvent(.disconnected(reason: reason, isAvailable: !isOpen))
+        case .push(let message):
+            hear(message, over: connection)
+        }
+    }
+
+    private func hear(_ message: [RESPValue], over connection: Int) {
+        guard message.count == 2, message[0].bytes == Array("invalidate".utf8) else { return }
+        // Without names, everything has changed.
+        guard case .array(let names) = message[1] else {
+            return state.withLock { $0.versions[connection].forgetAll() }
+        }
+        for case .entry(let hash)? in names.lazy.compactMap(\.bytes).map(keys.name) {
+            state.withLock { $0.versions[connection].hearChange(of: hash) }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import LarderRedis
+
+/// A redis-server of the test's own on a free loopback port. It ends with its owner, and with the
+/// test's process however that ends.
+final class TestEngine: Sendable {
+    let port: Int
+    let directory: String
+    private let arguments: [String]
+    private let running = Mutex<Running?>(nil)
+    private static let starting = Mutex(())
+
+    private struct Running {
+        let shell: Process
+        let input: FileHandle
+        let identifier: pid_t
+    }
+
+    struct StartError: Error { let output: String }
+
+    /// Starts an engine with `arguments` besides what keeps it off the disk.
+    init(_ arguments: [String] = [], port: Int? = nil) throws {
+        self.port = try port ?? Self.freePort()
+        directory =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("larder-redis-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        self.arguments =
+            [
+                "--port", "\(self.port)", "--bind", "127.0.0.1", "--save", "", "--appendonly",
+                "no", "--dir", directory, "--unixsocket", directory + "/socket",
+            ] + arguments
+        try start()
+    }
+
+    deinit {
+        stop()
+        // A directory that stays is the system's to sweep.
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+}
+
+extension TestEngine {
+    static let isInstalled = find("redis-server") != nil
+    static let missing: Comment = "redis-server is not installed (Debian: redis-server)"
+
+    static func find(_ program: String) -> String? {
+        let folders = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
+        return folders.map { $0 + "/" + program }.first(
+            where: FileManager.default.isExecutableFile)
+    }
+
+    /// Starts it (again), empty. Returns when it takes connections.
+    func start() throws {
+        let shell = Process()
+        let output = Pipe()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        // The shell waits for its input's end, which comes at the latest with this process's.
+        let line = "\"$0\" \"$@\" </dev/null & echo pid $!; cat >/dev/null; kill -9 $!; wait"
+        let program = Self.find("redis-server") ?? "redis-server"
+        shell.arguments = ["-c", line, program] + arguments
+        shell.standardOutput = output
+        // One at a time: a shell that inherited another's input would keep that from its end.
+        let input = try Self.starting.withLock { _ in
+            let input = Pipe()
+            _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            shell.standardInput = input
+            try shell.run()
+            return input.fileHandleForWriting
+        }
+        var text = ""
+        while !text.contains("Ready to accept connections") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw StartError(output: text) }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        // What it writes later must not fill the pipe.
+        output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+        let word = text.split(separator: "\n").first { $0.hasPrefix("pid ") }?.dropFirst(4)
+        guard let word, let identifier = pid_t(word) else { throw StartError(output: text) }
+        let started = Running(shell: shell, input: input, identifier: identifier)
+        running.withLock { $0 = started }
+    }
+
+    /// Kills it. Returns when its port is free.
+    func stop() {
+        let stopped = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        guard let stopped else { return }
+        // A shell that is gone already has no open input.
+        try? stopped.input.close()
+        stopped.shell.waitUntilExit()
+    }
+
+    func signal(_ number: Int32) {
+        running.withLock { running in
+            if let running { _ = kill(running.identifier, number) }
+        }
+    }
+
+    private static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr = in_addr(s_addr: in_addr_t(0x7F00_0001).bigEndian)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        try withUnsafeMutablePointer(to: &address) { pointer in
+            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard bind(descriptor, address, size) == 0,
+                    getsockname(descriptor, address, &size) == 0
+                else { throw StartError(output: "no free port") }
+            }
+        }
+        return Int(in_port_t(bigEndian: address.sin_port))
+    }
+}
+
+extension TestEngine {
+    /// A configuration for this engine under a prefix of its own, with a deadline that a machine
+    /// busy with other tests does not break.
+    func configuration(prefix: String = UUID().uuidString) -> RedisConfiguration {
+        var configuration = RedisConfiguration(endpoint: .host("127.0.0.1", port: port))
+        configuration.prefix = prefix
+        configuration.deadline = .seconds(20)
+        configuration.connectDeadline = .seconds(20)
+        return configuration
+    }
+
+    /// Runs a command in the engine, besides any tier.
+    @discardableResult
+    func run(_ words: RESPCommand.Word...) async throws -> RESPValue {
+        var settings = RedisConfiguration(endpoint: .host("127.0.0.1", port: port)).settings
+        settings.deadline = .seconds(20)
+        settings.connectDeadline = .seconds(20)
+        let client = RedisClient(
+            endpoint: .host("127.0.0.1", port: port), connections: 1, settings: settings
+        ) { _, _, _ in }
+        var command = RESPCommand()
+        command.append(words)
+        let answers = try await client.send(command, over: 0)
+        return try #require(answers.first)
+    }
+}
