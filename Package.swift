@@ -72,6 +72,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LarderImageTests", dependencies: ["LarderImage", "LarderTesting"],
+            exclude: ["Codecs/Pillow"],
             swiftSettings: strict),
         .testTarget(
             name: "LarderCLITests", dependencies: ["LarderCLI", "LarderTesting"],

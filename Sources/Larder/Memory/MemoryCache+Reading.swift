@@ -64,7 +64,7 @@ extension MemoryCache {
     func livingValue(for key: Key, _ hash: KeyHash) -> Value? {
         guard findsLivingValues, let found = store.revive(key, hash) else { return nil }
         guard found.terms.isLive(time) else { return nil }
-        let newcomer = newcomer(found.value, key, hash, cost: nil, terms: found.terms)
+        let newcomer = newcomer(found.value, key, hash, terms: found.terms)
         release(store.store(newcomer, .ifAbsentStill(since: found.mark)).departures)
         return found.value
     }

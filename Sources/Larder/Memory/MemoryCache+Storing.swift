@@ -76,7 +76,7 @@ extension MemoryCache {
         while let entry = store.peek(key, hash), entry.terms.isLive(time) {
             var value = entry.value
             try change(&value)
-            let newcomer = newcomer(value, key, hash, cost: nil, terms: entry.terms)
+            let newcomer = newcomer(value, key, hash, terms: entry.terms)
             let (outcome, departures) = store.store(newcomer, .ifVersion(entry.version))
             release(departures)
             if case .unmet = outcome { continue }
@@ -97,12 +97,14 @@ extension MemoryCache {
     }
 
     func newcomer(
-        _ value: Value, _ key: Key, _ hash: KeyHash, cost: ByteCount?, terms: SlotTerms,
+        _ value: Value, _ key: Key, _ hash: KeyHash, cost: ByteCount? = nil, terms: SlotTerms,
         isLive: Bool = true
     ) -> MemoryStore<Key, Value>.Newcomer {
-        MemoryStore<Key, Value>.Newcomer(
-            key: key, hash: hash, value: value, cost: max((cost ?? costOf(value)).bytes, 1),
-            terms: terms, isLive: isLive)
+        let measured = costOf.map { $0(value) + .bytes(terms.metadataSize) } ?? .bytes(1)
+        let cost = cost ?? measured
+        return MemoryStore<Key, Value>.Newcomer(
+            key: key, hash: hash, value: value, cost: max(cost.bytes, 1), terms: terms,
+            isLive: isLive)
     }
 }
 

@@ -30,14 +30,15 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     let time: TimeSource
     let created: Date
     let lifetime: Lifetime
-    let costOf: @Sendable (Value) -> ByteCount
+    /// What a value costs, or `nil` when each counts as one.
+    let costOf: (@Sendable (Value) -> ByteCount)?
     let onRemoval: (@Sendable (Removal) -> Void)?
     let findsLivingValues: Bool
 
     init(
         policy: EvictionPolicy, living: LivingValues<Key, Value>?, lifetime: Lifetime,
         time: TimeSource, onRemoval: (@Sendable (Removal) -> Void)?,
-        cost: @escaping @Sendable (Value) -> ByteCount
+        cost: (@Sendable (Value) -> ByteCount)?
     ) {
         store = MemoryStore(policy: policy, living: living)
         findsLivingValues = living != nil
@@ -90,8 +91,7 @@ extension MemoryCache {
     ) {
         self.init(
             policy: EvictionPolicy(capacity: maximumCount, maximumCount: maximumCount),
-            living: nil, lifetime: lifetime, time: time, onRemoval: onRemoval,
-            cost: { _ in .bytes(1) })
+            living: nil, lifetime: lifetime, time: time, onRemoval: onRemoval, cost: nil)
     }
 }
 

@@ -65,6 +65,19 @@ extension SlotTerms {
         return attributes.isLive(at: time.now())
     }
 
+    /// The date at which the deadline comes, or `nil` when it never does.
+    func expiryDate(_ time: TimeSource) -> Date? {
+        guard deadline < Self.byDate else { return nil }
+        let left = Duration.nanoseconds(deadline) - time.uptime()
+        return time.now().addingTimeInterval(left / .seconds(1))
+    }
+
+    /// The bytes of what is kept beside the value.
+    var metadataSize: Int {
+        let metadata = extras?.attributes?.metadata ?? [:]
+        return metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    }
+
     /// The deadline after a use, when uses push it.
     func slidDeadline(_ time: TimeSource) -> Int64? {
         extras?.sliding.map { Self.deadline($0, after: time.uptime()) }
