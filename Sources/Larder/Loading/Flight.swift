@@ -124,6 +124,9 @@ extension Flight {
         if !isWanted { throw CancellationError() }
     }
 
+    /// Whether the callers have a head.
+    var isDelivered: Bool { state.withLock { $0.head != nil } }
+
     /// How many bytes were sent.
     var sentCount: Int { state.withLock { $0.broadcast.count } }
 

@@ -25,9 +25,10 @@ extension Loader {
         if let stored, !confirms, reuse(stored, for: request) == .serve {
             return arrive(flight, with: stored, CacheStatus(isHit: true))
         }
+        if stored == nil, try await continueEarlierLoad(flight) { return }
         let reception: Reception
         do {
-            reception = try await receive(flight, validating: stored)
+            reception = try await receive(flight, .whole(validating: stored))
         } catch let error as LoadError {
             guard let stored, mayServe(stored, for: request, instead: OriginFailure(error)) else {
                 throw error
@@ -51,7 +52,7 @@ extension Loader {
                 return await confirm(stored, by: reception, flight, cacheStatus)
             }
             // The 304 speaks of something that is not stored here, so nothing was learnt.
-            let whole = try await receive(flight, validating: nil)
+            let whole = try await receive(flight, .whole(validating: nil))
             return try await pass(whole, flight, nil, cacheStatus)
         }
         if HTTPStatus.isServerFailure(status),

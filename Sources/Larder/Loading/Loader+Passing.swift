@@ -8,26 +8,35 @@ import Foundation
 
 extension Loader {
     /// Delivers an answer of the origin, body and all, and stores it if it may be stored.
-    /// `stored` is what it was asked to confirm, if anything.
+    ///
+    /// `stored` is what the origin was asked to confirm, if anything; `part` the beginning of
+    /// the body, when the origin sends only the rest.
     func pass(
-        _ reception: Reception, _ flight: Flight, _ stored: StoredAnswer?, _ status: CacheStatus
+        _ reception: Reception, _ flight: Flight, _ stored: StoredAnswer?, _ status: CacheStatus,
+        after part: PartialAnswer? = nil
     ) async throws {
-        let request = flight.request
-        await invalidate(after: reception, request)
-        if request.method == .head { await freshen(by: reception, request) }
+        await takeEffect(reception, flight)
+        let response = part?.joined(with: reception.response) ?? reception.response
+        var sink = sink(for: response, flight, replacing: stored)
+        let meter = WireMeter()
+        meter.add(reception.wireBytes)
         var status = status
-        var sink = sink(for: reception, flight, replacing: stored)
         status.isStored = sink != nil
-        if sink == nil || request.reuse(of: reception.response, at: now, in: store.kind) != .serve {
+        if sink == nil || flight.request.reuse(of: response, at: now, in: store.kind) != .serve {
             deck.close(flight)
         }
         let head = Flight.LiveHead(
-            response: reception.response, cacheStatus: status, wireBytes: reception.wireBytes)
+            response: response, cacheStatus: status, wireBytes: { meter.count })
         flight.deliver(.live(head), willStore: sink != nil)
         do {
-            try await pump(reception, to: flight, &sink)
+            if let part { try await pump(part.body, to: flight, &sink) }
+            try await pumpAndResume(reception, response, to: flight, &sink, meter)
         } catch {
-            await sink?.abandon()
+            if Self.leavesGoodPart(error) {
+                await sink?.keepPart(flight)
+            } else {
+                await sink?.abandon()
+            }
             throw error
         }
         let source = await sink?.finish(flight)
@@ -35,11 +44,41 @@ extension Loader {
         flight.finish(.complete, source: source ?? nil)
     }
 
-    private func pump(
-        _ reception: Reception, to flight: Flight, _ sink: inout StoringSink?
+    /// Whether what came before the error is as good as if it had not happened.
+    private static func leavesGoodPart(_ error: any Error) -> Bool {
+        guard let code = (error as? LoadError)?.code else { return error is CancellationError }
+        return RetryPolicy.isWorthRetrying(code)
+    }
+
+    /// Sends the body on to its end, over as many transfers as the retry policy allows.
+    private func pumpAndResume(
+        _ reception: Reception, _ response: StoredResponse, to flight: Flight,
+        _ sink: inout StoringSink?, _ meter: WireMeter
     ) async throws {
-        for try await chunk in reception.body {
-            await sink?.take(chunk, flight)
+        var reception = reception
+        var attempt = 1
+        while true {
+            do {
+                try await pump(reception.body, to: flight, &sink)
+                return try checkLength(response.fields, flight)
+            } catch let error as LoadError where RetryPolicy.isWorthRetrying(error.code) {
+                attempt += 1
+                let rest = try await resume(response, flight, attempt)
+                guard let rest else { throw error }
+                meter.add(rest.wireBytes)
+                reception = rest
+            }
+        }
+    }
+
+    private func pump(
+        _ body: Body, to flight: Flight, _ sink: inout StoringSink?
+    ) async throws {
+        for try await chunk in body {
+            if sink?.isGivenUp == false {
+                await sink?.take(chunk, flight)
+                if sink?.isGivenUp == true { deck.close(flight) }
+            }
             try await flight.send(chunk)
             guard flight.sentCount <= configuration.bodyLimit.bytes else {
                 throw LoadError(
@@ -47,7 +86,6 @@ extension Loader {
                     url: flight.request.url)
             }
         }
-        try checkLength(reception.response.fields, flight)
     }
 
     /// An origin that does not look at `Content-Length` itself must not make a part a whole.
@@ -62,10 +100,10 @@ extension Loader {
 
     /// Where the answer is stored; `nil` when it is not.
     private func sink(
-        for reception: Reception, _ flight: Flight, replacing stored: StoredAnswer?
+        for response: StoredResponse, _ flight: Flight, replacing stored: StoredAnswer?
     ) -> StoringSink? {
         let request = flight.request
-        var response = reception.response
+        var response = response
         var random = configuration.random
         guard request.isCacheable, request.method == .get, flight.mayStore,
             StoredResponse.mayStore(
@@ -84,33 +122,5 @@ extension Loader {
     /// A server that fails takes nobody's stored answer away.
     private func isLesser(_ status: Int, than stored: StoredAnswer?) -> Bool {
         status >= 500 && (stored?.response.status ?? 500) < 500
-    }
-}
-
-// MARK: - What an answer does to others
-
-extension Loader {
-    /// RFC 9111 §4.4.
-    private func invalidate(after reception: Reception, _ request: PreparedRequest) async {
-        let urls = Invalidation.urls(
-            method: request.method, url: request.url, status: reception.response.status,
-            fields: reception.response.fields)
-        guard !urls.isEmpty else { return }
-        let keys = [request.key] + urls.map(configuration.keys.key)
-        for key in Set(keys) {
-            await keep("an invalidation") { try await forget(key) }
-        }
-    }
-
-    /// RFC 9111 §4.3.5.
-    private func freshen(by head: Reception, _ request: PreparedRequest) async {
-        guard request.isCacheable, HTTPStatus.isSuccess(head.response.status) else { return }
-        guard case .found(let stored) = await store.find(request.key, for: request.fields) else {
-            return
-        }
-        await keep("what a HEAD told") {
-            let response = stored.response.afterHead(head.response)
-            _ = try await store.update(stored, to: response, under: request.key)
-        }
     }
 }

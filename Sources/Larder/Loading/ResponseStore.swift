@@ -50,7 +50,7 @@ extension ResponseStore {
         }
     }
 
-    private func read(_ key: String) async -> (any EntryReader)? {
+    func read(_ key: String) async -> (any EntryReader)? {
         do { return try await cache.reader(forKey: key) } catch { return nil }
     }
 }
@@ -64,6 +64,7 @@ extension ResponseStore {
         for slot in slots where !slot.isMain {
             try await cache.remove(forKey: slot.key(under: key))
         }
+        try await removePart(under: key)
         try await cache.remove(forKey: key)
     }
 

@@ -14,7 +14,8 @@ struct StoringSink: Sendable {
     private let response: StoredResponse
     private let request: PreparedRequest
     private let window: ByteCount
-    private var isGivenUp = false
+    /// Whether nothing more will be stored.
+    private(set) var isGivenUp = false
     private var writing: (writer: any EntryWriter, place: ResponseStore.Place)?
 
     init(
@@ -60,6 +61,23 @@ extension StoringSink {
         } catch {
             await abandon()
             return nil
+        }
+    }
+
+    /// Keeps what came so far, if the transfer that broke off can be resumed from there.
+    mutating func keepPart(_ flight: Flight) async {
+        let isEnough = flight.sentCount >= PartialAnswer.leastSize.bytes
+        guard !isGivenUp, isEnough, flight.mayStore,
+            ResumePoint(response, received: flight.sentCount) != nil
+        else { return await abandon() }
+        do {
+            try await store.savePart(
+                response, writing?.writer, flight.kept ?? [], under: request.key)
+            if !flight.mayStore { try await store.removePart(under: request.key) }
+            writing = nil
+            isGivenUp = true
+        } catch {
+            await abandon()
         }
     }
 

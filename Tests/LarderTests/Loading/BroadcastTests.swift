@@ -80,7 +80,7 @@ private struct BroadcastModel {
     let isStored: Bool
 
     func run() {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var body = Broadcast(window: 16, isStored: isStored)
         var sent: [UInt8] = []
         var got: [Broadcast.Reader: [UInt8]] = [:]

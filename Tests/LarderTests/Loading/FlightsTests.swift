@@ -56,10 +56,10 @@ private struct FlightsModel {
     private var callers: [Int: Int] = [:]
     private var nextCaller = 0
     private var nextID = 0
-    private var random: SeededRandom
+    private var random: SeededGenerator
 
     init(seed: UInt64) {
-        random = SeededRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func step() {

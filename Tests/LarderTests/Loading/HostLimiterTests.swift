@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `random runs keep within the bounds and starve nobody`() {
-        var random = SeededRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         var limiter = HostLimiter(perHost: 3, total: 7)
         var hosts: [Int: String] = [:]
         var active: Set<Int> = []

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [(2, 500), (3, 1000), (4, 2000), (9, 10_000), (60, 10_000)])
     func `waits grow and are drawn in full`(attempt: Int, most: Int) {
         let policy = RetryPolicy(attempts: 100)
-        var random = SeededRandom(seed: 1)
+        var random = SeededGenerator(seed: 1)
         let waits = (0..<200).compactMap { _ in policy.delay(before: attempt, random: &random) }
         #expect(waits.count == 200 && waits.allSatisfy { $0 >= .zero && $0 <= .milliseconds(most) })
         #expect((waits.max() ?? .zero) > .milliseconds(most) * 0.9)
@@ -16,7 +16,7 @@ import Testing
 
     @Test func `the server's own wish is obeyed, unless it is too long`() {
         let policy = RetryPolicy.standard
-        var random = SeededRandom(seed: 1)
+        var random = SeededGenerator(seed: 1)
         #expect(policy.delay(before: 2, retryAfter: .seconds(7), random: &random) == .seconds(7))
         #expect(policy.delay(before: 2, retryAfter: .seconds(31), random: &random) == nil)
         #expect(policy.delay(before: 4, random: &random) == nil)

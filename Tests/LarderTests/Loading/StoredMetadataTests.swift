@@ -14,7 +14,7 @@ import Foundation
     }
 
     @Test func `comes back exactly, order and repeats of fields kept`() throws {
-        var random = SeededRandom(seed: 1)
+        var random = SeededGenerator(seed: 1)
         var response = stored(
             ["Set-Cookie": "a=1", "set-cookie": "b: 2", "Empty": "", "X": "é\u{80}ÿ", "Vary": "A"],
             at: testMoment.addingTimeInterval(0.123_456_789))
@@ -39,7 +39,7 @@ import Foundation
     }
 
     @Test func `slots come back in their order`() throws {
-        var random = SeededRandom(seed: 2)
+        var random = SeededGenerator(seed: 2)
         let other = try #require(
             Selection(response: ["Vary": "A"], request: ["A": "1"], random: &random))
         let slots = [
@@ -52,7 +52,7 @@ import Foundation
     }
 
     @Test func `no random metadata make reading trap`() {
-        var random = SeededRandom(seed: 3)
+        var random = SeededGenerator(seed: 3)
         let alphabet = Array("0 1a,\n:é\r".unicodeScalars)
         for _ in 0..<3000 {
             var metadata = stored([:]).metadata

@@ -1,0 +1,13 @@
+import Synchronization
+
+/// Adds up what the exchanges of one answer brought over the network: the first, and those that
+/// resumed it.
+final class WireMeter: Sendable {
+    private let meters = Mutex<[@Sendable () -> Int]>([])
+}
+
+extension WireMeter {
+    func add(_ meter: @escaping @Sendable () -> Int) { meters.withLock { $0.append(meter) } }
+
+    var count: Int { meters.withLock { $0 }.reduce(0) { $0 + $1() } }
+}
