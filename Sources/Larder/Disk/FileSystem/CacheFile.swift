@@ -20,18 +20,6 @@ package final class CacheFile: Sendable {
 }
 
 extension CacheFile {
-    /// Repeats a call that a signal interrupted. A hundred in a row are no signals.
-    private func retrying<Value>(_ call: () throws(Errno) -> Value) throws(Errno) -> Value {
-        for _ in 0..<100 {
-            do {
-                return try call()
-            } catch  where error == .interrupted {
-                continue
-            }
-        }
-        throw .interrupted
-    }
-
     /// Reads into `buffer` until it is full or the file ends; returns the count.
     package func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int
@@ -39,7 +27,7 @@ extension CacheFile {
         var count = 0
         while count < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-            let got = try retrying { () throws(Errno) in
+            let got = try Errno.retrying { () throws(Errno) in
                 try fileSystem.read(descriptor, into: rest, at: offset + count)
             }
             guard got > 0 else { break }
@@ -54,7 +42,7 @@ extension CacheFile {
         at offset: Int, mayWait: Bool = true
     ) throws(Errno) -> Int {
         let whole = first.count + second.count
-        let got = try retrying { () throws(Errno) in
+        let got = try Errno.retrying { () throws(Errno) in
             try fileSystem.read(
                 descriptor, into: first, then: second, at: offset, mayWait: mayWait)
         }
@@ -75,7 +63,7 @@ extension CacheFile {
         var rest = parts
         var place = offset
         while rest.count > 0 {
-            let written = try retrying { () throws(Errno) in
+            let written = try Errno.retrying { () throws(Errno) in
                 try fileSystem.write(descriptor, rest, at: place)
             }
             guard written > 0 else { throw .io }
@@ -95,22 +83,22 @@ extension CacheFile {
 
     /// Cuts or extends the file to `length`.
     package func truncate(to length: Int) throws(Errno) {
-        try retrying { () throws(Errno) in try fileSystem.truncate(descriptor, to: length) }
+        try Errno.retrying { () throws(Errno) in try fileSystem.truncate(descriptor, to: length) }
     }
 
     /// Makes the content survive a loss of power.
     package func sync() throws(Errno) {
-        try retrying { () throws(Errno) in try fileSystem.sync(descriptor) }
+        try Errno.retrying { () throws(Errno) in try fileSystem.sync(descriptor) }
     }
 
     /// What is known about the file.
     package func status() throws(Errno) -> FileStatus {
-        try fileSystem.status(of: descriptor)
+        try Errno.retrying { () throws(Errno) in try fileSystem.status(of: descriptor) }
     }
 
     /// Takes the file's lock if it is free.
     package func lock(isShared: Bool = false) throws(Errno) -> Bool {
-        try retrying { () throws(Errno) in
+        try Errno.retrying { () throws(Errno) in
             try fileSystem.lock(descriptor, isShared: isShared)
         }
     }

@@ -17,7 +17,7 @@ extension Directory {
 
     /// The names in it.
     package func names() throws(Errno) -> [String] {
-        try fileSystem.names(in: file.descriptor)
+        try Errno.retrying { () throws(Errno) in try fileSystem.names(in: file.descriptor) }
     }
 
     /// Opens `name`.
@@ -25,15 +25,9 @@ extension Directory {
     /// - Throws: ``Errno/isLink`` for anything but an ordinary file of our own with one name:
     ///   somebody else has put it there.
     package func open(_ name: String, _ access: FileAccess) throws(Errno) -> CacheFile {
-        var descriptor: Descriptor?
-        for _ in 0..<100 where descriptor == nil {
-            do {
-                descriptor = try fileSystem.open(name, in: file.descriptor, access)
-            } catch  where error == .interrupted {
-                continue
-            }
+        let descriptor = try Errno.retrying { () throws(Errno) in
+            try fileSystem.open(name, in: file.descriptor, access)
         }
-        guard let descriptor else { throw .interrupted }
         let opened = CacheFile(descriptor, in: fileSystem)
         let status = try opened.status()
         guard status.isFile, status.isOwn, status.links <= 1 else { throw .isLink }
@@ -47,7 +41,9 @@ extension Directory {
         let opened = try? open(name, .write)  // Without it the last reader frees the space.
         let size = opened.flatMap { try? $0.status().size }  // Unknown counts as nothing freed.
         do {
-            try fileSystem.unlink(name, in: file.descriptor)
+            try Errno.retrying { () throws(Errno) in
+                try fileSystem.unlink(name, in: file.descriptor)
+            }
         } catch  where error == .missing {
             return nil
         }

@@ -37,6 +37,20 @@ extension Errno {
     package static let invalid = Errno(EINVAL)
 }
 
+extension Errno {
+    /// Repeats a call that a signal interrupted. A hundred in a row are no signals.
+    static func retrying<Value>(_ call: () throws(Errno) -> Value) throws(Errno) -> Value {
+        for _ in 0..<100 {
+            do {
+                return try call()
+            } catch  where error == .interrupted {
+                continue
+            }
+        }
+        throw .interrupted
+    }
+}
+
 extension Errno: CustomStringConvertible {
     /// The system's own words.
     package var description: String { String(cString: strerror(number)) }

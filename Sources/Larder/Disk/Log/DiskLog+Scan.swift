@@ -39,7 +39,9 @@ extension DiskLog {
                 scan.isSealed = try pack.seal() != nil
                 break
             }
-            if offset >= start, try !isWhole(header, at: offset, in: pack) { break }
+            if offset >= start, try !isWhole(header, at: offset, in: pack, withFile: false) {
+                break
+            }
             if header.flags.contains(.isBarrier) { scan.lastBarrier = offset }
             if header.flags.contains(.isSynced) { scan.lastSynced = offset }
             offset += header.recordLength
@@ -48,8 +50,10 @@ extension DiskLog {
         scan.hasRest = !scan.isSealed && offset < size
     }
 
-    /// Whether all parts of a record read as written, its file included.
-    func isWhole(_ header: RecordHeader, at offset: Int, in pack: Pack) throws(Errno) -> Bool {
+    /// Whether all parts of a record read as written, and its file too if that is asked for.
+    func isWhole(
+        _ header: RecordHeader, at offset: Int, in pack: Pack, withFile: Bool
+    ) throws(Errno) -> Bool {
         let bytes = try pack.read(header.recordLength, at: offset)
         guard bytes.count == header.recordLength else { return false }
         let reference: LargeReference?? = bytes.withUnsafeBytes { bytes in
@@ -66,7 +70,7 @@ extension DiskLog {
             return .some(header.kind == .large ? LargeReference(payload) : nil)
         }
         guard case .some(let found) = reference else { return false }
-        guard header.kind == .large else { return true }
+        guard header.kind == .large, withFile else { return true }
         guard let found else { return false }
         return try LargeFile.isWhole(found, in: directory)
     }

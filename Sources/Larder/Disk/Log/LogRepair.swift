@@ -31,8 +31,8 @@ extension LogRepair {
     func settledState() throws -> State {
         if control[.isBusy] != 0 || !isReadable { try settle() }
         if let state = try state() { return state }
-        // The pack that the page names cannot be used.
-        try recover(afterPowerLoss: false)
+        // The pack that the page names cannot be used, and with it newer values may be lost.
+        try startOver()
         try settle()
         guard let state = try state() else {
             throw DiskCacheError(.io, "The log in \(log.directory.path) cannot be opened.")
@@ -100,7 +100,9 @@ extension LogRepair {
                 guard (try? log.openPack(end.pack + 1)) != nil else { break }
                 end = Address(pack: end.pack + 1, offset: PackHeader.size)
             } else {
-                guard try log.isWhole(header, at: end.offset, in: pack) else { break }
+                guard try log.isWhole(header, at: end.offset, in: pack, withFile: true) else {
+                    break
+                }
                 end.offset += header.recordLength
             }
         }
@@ -136,9 +138,23 @@ extension LogRepair {
         control.set(.lastSynced, scan.lastSynced ?? .zero)
         control.set(.durableEnd, scan.lastBarrier ?? .zero)
         if control[.capacity] == nil { control.set(.capacity, UInt64(log.settings.capacity ?? 0)) }
-        control.set(.end, end)
-        control.set(.hand, hand ?? end)
+        begin(at: end, hand: hand ?? end)
+    }
+
+    /// Begins an empty log behind everything that is there.
+    private func startOver() throws {
+        let numbers = try log.directory.names().compactMap(FileName.packNumber)
+        let last = max(numbers.max() ?? 0, control.address(.end)?.pack ?? 0)
+        log.counters.withLock { $0.damage += 1 }
+        log.packs.withLock { $0.removeAll() }
+        let end = try end(of: LogScan([], afterPowerLoss: false), behind: last)
+        begin(at: end, hand: end)
+    }
+
+    private func begin(at end: Address, hand: Address) {
         control.set(.isBusy, 1)
+        control.set(.end, end)
+        control.set(.hand, hand)
         log.reading.withLock { reading in
             reading = DiskLog.Reading()
             log.forgetAll()
@@ -157,7 +173,9 @@ extension LogRepair {
         for index in scans.indices where scans[index].number >= start.pack {
             scans[index] = try log.scan(scans[index].number, checkingFrom: start)
         }
-        return LogScan(scans, afterPowerLoss: true)
+        var scan = LogScan(scans, afterPowerLoss: true)
+        while let lost = try LostFiles(log).first(in: scan, from: start) { scan.cut(at: lost) }
+        return scan
     }
 
     /// The end of a log: in its last pack, or in a new one where that is sealed or there is none.

@@ -55,6 +55,15 @@ struct LogScan: Hashable, Sendable {
 }
 
 extension LogScan {
+    /// Ends the log at `place`.
+    mutating func cut(at place: Address) {
+        packs.removeAll { $0.number > place.pack }
+        guard let last = packs.indices.last, packs[last].number == place.pack else { return }
+        packs[last].end = place.offset
+        packs[last].isSealed = false
+        if packs[last].lastSynced >= place.offset { packs[last].lastSynced = 0 }
+    }
+
     /// The last record that was written behind a flush.
     var lastBarrier: Address? { last(\.lastBarrier) }
     /// The last record that is to survive a loss of power.

@@ -84,6 +84,34 @@ extension LogSession {
     }
 
     private func sync(_ pack: Pack) throws(DiskLog.PackFailure) {
-        do throws(Errno) { try pack.file.sync() } catch { throw .other(error) }
+        do throws(Errno) {
+            try syncFiles(of: pack)
+            try pack.file.sync()
+        } catch {
+            throw .other(error)
+        }
+    }
+
+    /// A record is no more durable than the file that it names.
+    private func syncFiles(of pack: Pack) throws(Errno) {
+        let limit = pack.number == end.pack ? end.offset : try pack.file.status().size
+        var reader = LogReader(pack, limit: limit)
+        var offset = pack.number == durableEnd.pack ? durableEnd.offset : PackHeader.size
+        while let (header, _) = try reader.header(at: offset), header.kind != .seal {
+            let place = Address(pack: pack.number, offset: offset)
+            if let reference = try Self.reference(of: header, at: place, in: pack) {
+                try syncFile(FileName.large(reference.name))
+            }
+            offset += header.recordLength
+        }
+    }
+
+    private func syncFile(_ name: String) throws(Errno) {
+        do throws(Errno) {
+            try log.directory.open(name, .write).sync()
+        } catch {
+            // One that was replaced meanwhile is gone, and is missed by nobody.
+            guard error == .missing || error == .isLink else { throw error }
+        }
     }
 }

@@ -7,7 +7,8 @@ extension LogSession {
         guard draft.header.recordLength <= longestRecord,
             try makeRoom(for: { growth(draft.header.recordLength) })
         else {
-            try remove(draft.key, durability: .buffered)
+            let isSynced = draft.header.flags.contains(.isSynced)
+            try remove(draft.key, durability: isSynced ? .synced : .buffered)
             return nil
         }
         try retire(draft.key.hash, in: draft.key.bucket, keeping: kept)
@@ -34,7 +35,11 @@ extension LogSession {
 
     /// Removes what `key` has, if anything.
     func remove(_ key: LogKey, durability: Durability) throws {
-        guard let place = key.bucket.find(key.hash), log.address(place) >= hand else { return }
+        guard let place = key.bucket.find(key.hash), log.address(place) >= hand else {
+            // The removal before this one may not be durable yet.
+            if durability == .synced { try makeDurable() }
+            return
+        }
         let draft = LogDraft(
             .removal, key, payload: UnsafeRawBufferPointer(start: nil, count: 0),
             LogAttributes(durability: durability))

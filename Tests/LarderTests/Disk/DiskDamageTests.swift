@@ -1,0 +1,127 @@
+import Larder
+import LarderTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite struct `A damaged directory` {
+    /// A disk with some packs and large files, and what each key's newest value is.
+    static let (disk, newest) = prepare()
+
+    static func prepare() -> (FaultyFileSystem, [String: Data]) {
+        let disk = FaultyFileSystem()
+        var newest: [String: Data] = [:]
+        guard let cache = try? DiskCache.open(on: disk) else { return (disk, newest) }
+        for step in DiskStep.random(70, seed: 11) { try? step.perform(on: cache) }
+        for key in DiskExpectation.keys {
+            newest[key] = try? cache.data(forKey: key)
+        }
+        cache.close()
+        return (disk.snapshot(), newest)
+    }
+
+    /// Opens what is left, which must give the newest values or nothing, and take a store.
+    private func check(_ files: FaultyFileSystem, _ what: @autoclosure () -> String) throws {
+        let cache = try DiskCache.open(on: files)
+        for key in DiskExpectation.keys {
+            let found = try cache.data(forKey: key)
+            #expect(found == nil || found == Self.newest[key], "\(key) after \(what())")
+        }
+        try cache.store(Data("after".utf8), forKey: "after")
+        #expect(try cache.data(forKey: "after") == Data("after".utf8), "after \(what())")
+        let cursor = cache.entries()
+        while let entry = try cursor.next() { #expect(entry.size < 1 << 20) }
+        cache.close()
+        let again = try DiskCache.open(on: files.snapshot())
+        #expect(try again.data(forKey: "after") != nil, "opened again after \(what())")
+    }
+
+    @Test func `is truncated anywhere`() throws {
+        for (name, bytes) in Self.disk.files {
+            let step = max(1, bytes.count / (150 * Soak.factor))
+            for length in Swift.stride(from: 0, to: bytes.count, by: step) {
+                let files = Self.disk.snapshot()
+                files.overwrite(name, with: Array(bytes.prefix(length)))
+                try check(files, "\(name) cut to \(length)")
+            }
+        }
+    }
+
+    @Test func `has a bit flipped anywhere`() throws {
+        var random = SeededGenerator(seed: 5)
+        for (name, bytes) in Self.disk.files where !bytes.isEmpty {
+            for _ in 0..<(150 * Soak.factor) {
+                var damaged = bytes
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let bit = Int.random(in: 0..<8, using: &random)
+                damaged[place] ^= 1 << bit
+                let files = Self.disk.snapshot()
+                files.overwrite(name, with: damaged)
+                try check(files, "bit \(bit) of byte \(place) of \(name) flipped")
+            }
+        }
+    }
+
+    @Test func `has headers, seals and the page flipped bit by bit`() throws {
+        let files = Self.disk.files
+        for (name, bytes) in files where name.hasSuffix(".pack") || name == "control" {
+            let places = Array(0..<min(144, bytes.count)) + Array(bytes.count - 40..<bytes.count)
+            for place in places {
+                for bit in [0, 7] where place < bytes.count {
+                    var damaged = bytes
+                    damaged[place] ^= 1 << bit
+                    let files = Self.disk.snapshot()
+                    files.overwrite(name, with: damaged)
+                    try check(files, "bit \(bit) of byte \(place) of \(name) flipped")
+                }
+            }
+        }
+    }
+
+    @Test func `lacks a file, or has runs of zeros and of another file`() throws {
+        var random = SeededGenerator(seed: 6)
+        let all = Self.disk.files
+        for (name, bytes) in all where !bytes.isEmpty {
+            for round in 0..<(40 * Soak.factor) {
+                var damaged = bytes
+                let start = Int.random(in: 0..<bytes.count, using: &random)
+                let end = min(bytes.count, start + Int.random(in: 1..<5000, using: &random))
+                let other = all.randomElement(using: &random)?.value ?? []
+                for place in start..<end {
+                    damaged[place] =
+                        round % 2 == 0 || other.isEmpty ? 0 : other[place % other.count]
+                }
+                let files = Self.disk.snapshot()
+                files.overwrite(name, with: damaged)
+                try check(files, "\(start)..<\(end) of \(name) overwritten")
+            }
+            let files = Self.disk.snapshot()
+            files.delete(name)
+            try check(files, "\(name) deleted")
+        }
+    }
+
+    @Test func `while it is open costs entries and no more`() throws {
+        var random = SeededGenerator(seed: 8)
+        for (name, bytes) in Self.disk.files where name.hasSuffix("pack") || name.hasSuffix("large")
+        {
+            for _ in 0..<(40 * Soak.factor) {
+                let files = Self.disk.snapshot()
+                let cache = try DiskCache.open(on: files)
+                var damaged = bytes
+                damaged[Int.random(in: 0..<bytes.count, using: &random)] ^= 0x10
+                files.overwrite(name, with: damaged)
+                for key in DiskExpectation.keys {
+                    let found = try cache.data(forKey: key)
+                    #expect(found == nil || found == Self.newest[key])
+                }
+                try cache.store(Data("after".utf8), forKey: "after")
+                #expect(try cache.data(forKey: "after") != nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Larder
+import LarderTesting
+import Synchronization
+import Testing
+
+@Suite struct `A disk cache whose process dies` {
+    /// Snapshots before each call of a step.
+    private final class Snapshots: Sendable {
+        let all = Mutex<[FaultyFileSystem]>([])
+    }
+
+    @Test(arguments: 0..<(6 * Soak.factor))
+    func `has every acknowledged effect, whatever the call it died in`(seed: Int) throws {
+        let files = FaultyFileSystem()
+        let cache = try DiskCache.open(on: files)
+        var expected = DiskExpectation()
+        for (index, step) in DiskStep.random(60, seed: UInt64(seed)).enumerated() {
+            let snapshots = Snapshots()
+            files.onCall { call in
+                if call.name != "read" { snapshots.all.withLock { $0.append(files.snapshot()) } }
+                return nil
+            }
+            try step.perform(on: cache)
+            files.onCall { _ in nil }
+            var during = expected
+            during.begin(step)
+            expected.finish(step) { _ in true }
+            for snapshot in snapshots.all.withLock({ $0 }) {
+                let reopened = try DiskCache.open(on: snapshot)
+                let complaint = try during.complaint(about: reopened)
+                #expect(complaint == nil, "seed \(seed), in step \(index), \(step)")
+                #expect(try reopened.statistics.damage == 0)
+            }
+            #expect(try expected.complaint(about: cache) == nil, "step \(index), \(step)")
+        }
+    }
+
+    @Test(arguments: 0..<(12 * Soak.factor))
+    func `and loses power, has every synced effect and nothing older`(seed: Int) throws {
+        let files = FaultyFileSystem()
+        let cache = try DiskCache.open(on: files)
+        var expected = DiskExpectation()
+        for (index, step) in DiskStep.random(50, seed: UInt64(100 + seed)).enumerated() {
+            let snapshots = Snapshots()
+            files.onCall { call in
+                let isChange = ["write", "sync", "unlink", "truncate"].contains(call.name)
+                if isChange, call.index % 3 == seed % 3 {
+                    let seed = UInt64(call.index &* 31 &+ index)
+                    snapshots.all.withLock { $0.append(files.afterPowerLoss(seed: seed)) }
+                }
+                return nil
+            }
+            try step.perform(on: cache)
+            files.onCall { _ in nil }
+            var during = expected
+            during.begin(step)
+            expected.finish(step) { $0 == .synced }
+            for snapshot in snapshots.all.withLock({ $0 }) {
+                let complaint = try during.complaint(about: DiskCache.open(on: snapshot))
+                #expect(complaint == nil, "seed \(seed), in step \(index), \(step)")
+            }
+            for loss in 0..<2 {
+                let after = files.afterPowerLoss(seed: UInt64(1000 * index + loss))
+                let complaint = try expected.complaint(about: DiskCache.open(on: after))
+                #expect(complaint == nil, "seed \(seed), after step \(index), \(step)")
+            }
+        }
+    }
+}
