@@ -6,7 +6,8 @@ struct LarderTool {
     static let version = "0.1.0"
 
     static let commands: [Command] = [
-        .get, .list, .completions, .manual,
+        .get, .warm, .show, .list, .info, .cat, .put, .remove, .clear, .trim, .verify, .stats,
+        .sheet, .importing, .completions, .manual,
     ]
 
     static func main() async {

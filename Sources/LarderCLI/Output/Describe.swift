@@ -21,6 +21,12 @@ enum Describe {
         return result
     }
 
+    /// Whether `bytes` are text that a terminal shows and does not obey.
+    static func isText(_ bytes: Data) -> Bool {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+        return !text.unicodeScalars.contains { isObeyed($0) && $0 != "\n" && $0 != "\t" }
+    }
+
     static func quoted(_ text: String) -> String { "\"\(printable(text))\"" }
 
     /// One sentence for `error`.

@@ -22,8 +22,8 @@ final class ScratchFolder: Sendable {
 
     func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
-    func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+    func names(in folder: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
     }
 
     func text(_ name: String) throws -> String {

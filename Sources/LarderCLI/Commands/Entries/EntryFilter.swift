@@ -35,9 +35,11 @@ struct EntryFilter {
 
 extension EntryFilter {
     /// Whether every entry passes.
-    var isEmpty: Bool {
-        glob == nil && bucket == nil && larger == nil && smaller == nil && older == nil
-            && newer == nil
+    var isEmpty: Bool { bucket == nil && isOnlyBucket }
+
+    /// Whether every entry of the bucket passes.
+    var isOnlyBucket: Bool {
+        glob == nil && larger == nil && smaller == nil && older == nil && newer == nil
     }
 
     func accepts(_ entry: DiskEntry, now: Date) -> Bool {

@@ -1,0 +1,34 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+/// An entry as a command line names it: a key, or a URL that a loader made the key of.
+struct EntryKey {
+    let key: String
+    let entry: DiskEntry
+    let bucket: DiskBucket
+
+    struct Missing: Error, CustomStringConvertible {
+        let key: String
+        var description: String {
+            "Nothing is stored under \(Describe.quoted(key)). `larder ls` lists the keys."
+        }
+    }
+
+    init(_ text: String, in cache: DiskCache, bucket name: String?) throws {
+        bucket = cache.bucket(name ?? "")
+        let normalized = URL(string: text).map { KeyNormalizer.whole.key(for: $0) }
+        for key in [text, normalized].compactMap({ $0 }) {
+            guard let entry = try bucket.attributes(forKey: key, ignoringLifetime: true) else {
+                continue
+            }
+            self.key = key
+            self.entry = entry
+            return
+        }
+        throw Missing(key: text)
+    }
+}

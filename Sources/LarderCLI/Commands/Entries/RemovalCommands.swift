@@ -1,0 +1,74 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+// Commands that take entries away.
+
+extension Command {
+    static let remove = Command(
+        name: "rm", summary: "Remove entries, by key or by what they are like.",
+        operands: "[KEY|URL]…", operandCount: 0...100_000, options: EntryFilter.options + [.cache],
+        discussion: "A URL goes with all its variants. Keys that are not there are no failure."
+    ) { arguments in
+        let filter = try EntryFilter(arguments)
+        let cache = try CachePlace(arguments).open()
+        guard arguments.operands.isEmpty else {
+            guard filter.isOnlyBucket else {
+                throw UsageError("Give keys, or what entries are like, not both.")
+            }
+            try await remove(arguments.operands, from: cache, bucket: filter.bucket)
+            return .success
+        }
+        guard !filter.isEmpty else {
+            throw UsageError("Say which entries. `larder clear` removes them all.")
+        }
+        let now = Date()
+        let count = try cache.removeAll { filter.accepts($0, now: now) }
+        try Terminal.print("\(count) removed")
+        return .success
+    }
+
+    private static func remove(
+        _ keys: [String], from cache: DiskCache, bucket: String?
+    ) async throws {
+        for key in keys {
+            guard let found = try? EntryKey(key, in: cache, bucket: bucket) else { continue }
+            try found.bucket.remove(forKey: found.key)
+            guard bucket == nil else { continue }
+            try await Loader(cache: cache).remove(forKey: found.key)
+        }
+    }
+
+    static let clear = Command(
+        name: "clear", summary: "Remove every entry.", operands: "", operandCount: 0...0,
+        options: [.bucket, .cache], discussion: "With --bucket only that part is emptied."
+    ) { arguments in
+        let cache = try CachePlace(arguments).open()
+        if let bucket = arguments.value("--bucket") {
+            try cache.bucket(bucket).removeAll()
+        } else {
+            try cache.removeAll()
+        }
+        return .success
+    }
+
+    static let trim = Command(
+        name: "trim", summary: "Evict entries until the cache takes no more than SIZE.",
+        operands: "SIZE", operandCount: 1...1, options: [.cache],
+        discussion: "The oldest that nobody has read go first. The capacity stays as it is."
+    ) { arguments in
+        guard let size = ByteCount(text: arguments.operands[0]) else {
+            throw UsageError(
+                "SIZE is such as 500k, 20M or 1.5G, not \(Describe.quoted(arguments.operands[0])).")
+        }
+        let cache = try CachePlace(arguments).open()
+        try cache.trim(to: size)
+        let statistics = try cache.statistics
+        try Terminal.print(
+            "\(statistics.bytesInUse) in use, \(statistics.entries) entries left")
+        return .success
+    }
+}

@@ -1,0 +1,28 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+extension Command {
+    static let stats = Command(
+        name: "stats", summary: "Tell what the cache holds and takes.", operands: "",
+        operandCount: 0...0,
+        options: [
+            Option("--histograms", "Count entries by size and by age, too. Reads each one's head."),
+            Option("--prometheus", "Print in Prometheus's text format."), .json, .cache,
+        ],
+        discussion: "What is read is what somebody has read since it was stored or last passed."
+    ) { arguments in
+        let cache = try CachePlace(arguments).open()
+        let wantsHistograms = arguments.has("--histograms")
+        let report = try StatsReport(cache, histograms: wantsHistograms, now: Date())
+        if arguments.has("--json") {
+            try Terminal.print(JSON.text(report))
+        } else {
+            try Terminal.print(arguments.has("--prometheus") ? report.prometheus : report.text)
+        }
+        return .success
+    }
+}

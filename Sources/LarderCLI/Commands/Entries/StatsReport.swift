@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+/// What a cache holds and takes.
+struct StatsReport: Encodable {
+    struct Bin: Encodable {
+        let upTo: String
+        var entries = 0
+        var bytes = 0
+    }
+
+    let entries: Int
+    let bytesInUse: Int
+    let liveBytes: Int
+    let deadBytes: Int
+    let capacity: Int?
+    let packs: Int
+    let damage: Int
+    var read: Int?
+    var sizes: [Bin]?
+    var ages: [Bin]?
+}
+
+extension StatsReport {
+    private static let sizeLimits = [
+        ("1 KiB", 1 << 10), ("10 KiB", 10 << 10), ("100 KiB", 100 << 10), ("1 MiB", 1 << 20),
+        ("10 MiB", 10 << 20), ("more", Int.max),
+    ]
+    private static let ageLimits = [
+        ("1 h", 3600), ("1 d", 86_400), ("1 week", 604_800), ("30 d", 2_592_000), ("more", Int.max),
+    ]
+
+    init(_ cache: DiskCache, histograms: Bool, now: Date) throws {
+        let statistics = try cache.statistics
+        entries = statistics.entries
+        bytesInUse = statistics.bytesInUse.bytes
+        liveBytes = statistics.liveBytes.bytes
+        deadBytes = statistics.deadBytes.bytes
+        capacity = try cache.capacity?.bytes
+        packs = statistics.packs
+        damage = statistics.damage
+        if histograms { try count(cache, now) }
+    }
+
+    private mutating func count(_ cache: DiskCache, _ now: Date) throws {
+        var sizes = Self.sizeLimits.map { Bin(upTo: $0.0) }
+        var ages = Self.ageLimits.map { Bin(upTo: $0.0) }
+        var read = 0
+        let cursor = cache.entries()
+        while let entry = try cursor.next() {
+            let age = max(0, min(now.timeIntervalSince(entry.storedAt), 1e15))
+            Self.add(entry.size, entry.size, Self.sizeLimits, &sizes)
+            Self.add(Int(age), entry.size, Self.ageLimits, &ages)
+            if entry.isRead { read += 1 }
+        }
+        self.sizes = sizes
+        self.ages = ages
+        self.read = read
+    }
+
+    private static func add(
+        _ value: Int, _ bytes: Int, _ limits: [(String, Int)], _ bins: inout [Bin]
+    ) {
+        guard let place = limits.firstIndex(where: { value <= $0.1 }) else { return }
+        bins[place].entries += 1
+        bins[place].bytes += bytes
+    }
+
+    var text: String {
+        let size = { ByteCount.bytes($0).description }
+        var lines = [
+            "entries   \(entries)",
+            "in use    \(size(bytesInUse)) of \(capacity.map(size) ?? "any")",
+            "live      \(size(liveBytes))", "dead      \(size(deadBytes))", "packs     \(packs)",
+        ]
+        if damage > 0 { lines.append("damaged   \(damage); `larder verify` tells more") }
+        if let read { lines.append("read      \(read)") }
+        for (title, bins) in [("size up to", sizes), ("age up to", ages)] {
+            guard let bins else { continue }
+            var table = Table(.text(title), .number("entries"), .number("bytes"))
+            table.rows = bins.map { [$0.upTo, String($0.entries), size($0.bytes)] }
+            lines += ["", table.text]
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    var prometheus: String {
+        let gauges: [(String, String, Int?)] = [
+            ("entries", "Entries in the cache.", entries),
+            ("in_use_bytes", "Bytes that all files take.", bytesInUse),
+            ("live_bytes", "Bytes that the newest records take.", liveBytes),
+            ("dead_bytes", "Bytes that superseded records take.", deadBytes),
+            ("capacity_bytes", "Bytes that all files may take.", capacity),
+            ("packs", "Pack files.", packs),
+        ]
+        return gauges.compactMap { name, help, value in
+            value.map {
+                "# HELP larder_disk_\(name) \(help)\n# TYPE larder_disk_\(name) gauge\n"
+                    + "larder_disk_\(name) \($0)"
+            }
+        }.joined(separator: "\n")
+    }
+}

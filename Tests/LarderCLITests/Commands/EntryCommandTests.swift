@@ -1,0 +1,116 @@
+import Larder
+import LarderTesting
+import Testing
+
+@testable import LarderCLI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite struct EntryCommandTests {
+    private let folder = ScratchFolder()
+    private let cache: DiskCache
+
+    init() throws {
+        cache = try DiskCache(directory: folder.url.appending(path: "cache"), capacity: nil)
+    }
+
+    private func larder(_ arguments: String...) throws -> ToolProcess {
+        try ToolProcess.run(
+            ToolProcess.tool, arguments, environment: ["LARDER_CACHE": folder.path("cache")])
+    }
+
+    @Test func `what is put can be read, told about and removed`() throws {
+        try OutputFile.write(Data("bytes\u{0}".utf8), to: folder.path("in"))
+        let put = try larder(
+            "put", "a/../b", folder.path("in"), "--note", "from=test", "--lifetime", "1d")
+        #expect(put.code == 0 && put.output == "")
+        #expect(try larder("cat", "a/../b").output == "bytes\u{0}")
+        #expect(try larder("cat", "a/../b", "-o", folder.path("out")).code == 0)
+        #expect(try folder.text("out") == "bytes\u{0}")
+        let info = try larder("info", "a/../b").output
+        #expect(info.contains("size       6 bytes") && info.contains("note from  test"))
+        #expect(try larder("rm", "a/../b", "never there").code == 0)
+        #expect(try larder("cat", "a/../b").code == 1)
+    }
+
+    @Test func `a file without a key gets a new one, which is printed`() throws {
+        try OutputFile.write(Data("x".utf8), to: folder.path("in"))
+        let keys = try (0..<2).map { _ in
+            String(try larder("put", folder.path("in")).output.dropLast())
+        }
+        #expect(Set(keys).count == 2)
+        #expect(try keys.allSatisfy { try cache.data(forKey: $0) == Data("x".utf8) })
+    }
+
+    @Test func `buckets keep their keys apart`() throws {
+        try OutputFile.write(Data("x".utf8), to: folder.path("in"))
+        _ = try larder("put", "k", folder.path("in"), "--bucket", "b")
+        #expect(try larder("cat", "k").code == 1)
+        #expect(try larder("cat", "k", "--bucket", "b").output == "x")
+        _ = try larder("clear", "--bucket", "other")
+        #expect(try larder("cat", "k", "--bucket", "b").code == 0)
+        _ = try larder("clear", "--bucket", "b")
+        #expect(try larder("cat", "k", "--bucket", "b").code == 1)
+    }
+
+    @Test func `a response is told about with its freshness and the reason for it`() throws {
+        let origin = try ScriptedOrigin()
+        origin["/a"] = .ok("x", ["Cache-Control": "max-age=7200", "Content-Type": "text/plain"])
+        let url = origin.url("/a").absoluteString
+        _ = try larder("get", url)
+        let info = try larder("info", url).output
+        #expect(info.contains("freshness  fresh: 1 h left; the origin states a lifetime of 2 h"))
+        #expect(info.contains("Content-Type: text/plain"))
+        struct Info: Decodable {
+            struct Answer: Decodable { let status: Int, state: String }
+            let key: String, response: Answer
+        }
+        let report = try larder("info", url, "--json").json(Info.self)
+        #expect(report.key == url && report.response.status == 200)
+    }
+
+    @Test func `control characters in notes and keys are shown, not obeyed`() throws {
+        try cache.store(Data(), forKey: "k\u{1B}[2J", metadata: ["n\u{9B}1m": "v\nnote x"])
+        let info = try larder("info", "k\u{1B}[2J").output
+        #expect(info.contains("k\\u{1b}[2J") && info.contains("n\\u{9b}1m v\\u{a}note x"))
+        #expect(!info.contains("\u{1B}") && !info.contains("\u{9B}"))
+    }
+
+    @Test func `entries are removed by what they are like, never all by mistake`() throws {
+        for key in ["a.jpg", "b.jpg", "c.png"] { try cache.store(Data(count: 10), forKey: key) }
+        #expect(try larder("rm").code == 2)
+        #expect(try larder("rm", "a.jpg", "--glob", "*").code == 2)
+        #expect(try larder("rm", "-g", "*.jpg").output == "2 removed\n")
+        #expect(try cache.contains("c.png"))
+    }
+
+    @Test func `trimming and clearing do what they say`() throws {
+        for number in 0..<20 { try cache.store(Data(count: 100_000), forKey: "\(number)") }
+        let trimmed = try larder("trim", "600k")
+        #expect(trimmed.code == 0 && trimmed.output.contains("entries left"))
+        #expect(try cache.statistics.bytesInUse <= .kibibytes(600))
+        #expect(try cache.capacity == nil)
+        #expect(try larder("trim", "much").code == 2)
+        #expect(try larder("clear").code == 0)
+        #expect(try cache.statistics.entries == 0)
+    }
+
+    @Test func `statistics add up`() throws {
+        struct Stats: Decodable {
+            struct Bin: Decodable { let entries: Int, bytes: Int }
+            let entries: Int, sizes: [Bin], ages: [Bin], read: Int
+        }
+        try cache.store(Data(count: 10), forKey: "a")
+        try cache.store(Data(count: 5000), forKey: "b")
+        _ = try cache.data(forKey: "b")
+        let stats = try larder("stats", "--histograms", "--json").json(Stats.self)
+        #expect(stats.entries == 2 && stats.read == 1)
+        #expect(stats.sizes.map(\.entries) == [1, 1, 0, 0, 0, 0])
+        #expect(stats.ages.reduce(0) { $0 + $1.bytes } == 5010)
+        #expect(try larder("stats", "--prometheus").output.contains("\nlarder_disk_entries 2\n"))
+    }
+}
