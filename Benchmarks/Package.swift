@@ -9,7 +9,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "LarderBench",
-            dependencies: [.product(name: "Larder", package: "Larder")],
+            dependencies: [
+                .product(name: "Larder", package: "Larder"),
+                .product(name: "LarderTesting", package: "Larder"),
+            ],
             swiftSettings: [
                 .enableUpcomingFeature("InternalImportsByDefault"),
                 .enableUpcomingFeature("MemberImportVisibility"),

@@ -11,7 +11,6 @@ import Foundation
 final class CurlActive {
     let transfer: CurlTransfer
     let handle: CurlHandle
-    let host: String
     private unowned let progress: CurlProgress
     private var parser = ResponseHeadParser()
     private var head: LoadError.ResponseHead?
@@ -22,12 +21,11 @@ final class CurlActive {
     private var refusedAddress: String?
 
     init(
-        _ transfer: CurlTransfer, handle: CurlHandle, host: String, progress: CurlProgress,
+        _ transfer: CurlTransfer, handle: CurlHandle, progress: CurlProgress,
         deadlines: ExchangeDeadlines
     ) {
         self.transfer = transfer
         self.handle = handle
-        self.host = host
         self.progress = progress
         self.deadlines = deadlines
     }
@@ -44,7 +42,7 @@ final class CurlProgress {
 
 extension CurlActive {
     /// Whether the exchange may share its connection with others.
-    var mayShareConnection: Bool { host.hasPrefix("https:") }
+    var mayShareConnection: Bool { place.hasPrefix("https:") }
 
     /// Whether the exchange may go on.
     func receive(line: UnsafeRawBufferPointer) -> Bool {
@@ -125,7 +123,7 @@ extension CurlActive {
             refusedAddress: refusedAddress)
     }
 
-    private var place: String { CurlFailure.place(transfer.request.url) }
+    private var place: String { transfer.place }
 
     private var announcedLength: Int? { head?.fields["Content-Length"].flatMap { Int($0) } }
 

@@ -24,7 +24,7 @@ extension CurlFailure {
     /// Scheme, host and port: all of a URL that a message may show.
     static func place(_ url: URL) -> String {
         let port = url.port.map { ":\($0)" } ?? ""
-        return "\(url.scheme ?? "")://\(url.host() ?? "")\(port)"
+        return "\((url.scheme ?? "").lowercased())://\(url.host() ?? "")\(port)"
     }
 
     static func closed(_ request: OriginRequest) -> LoadError {

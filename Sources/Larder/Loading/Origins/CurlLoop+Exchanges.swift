@@ -8,16 +8,15 @@ extension CurlLoop {
     }
 
     private mutating func start(_ transfer: CurlTransfer) {
-        let host = CurlFailure.place(transfer.request.url)
         guard case .waiting(_, var deadlines)? = places[ObjectIdentifier(transfer)],
             let handle = idleHandles.popLast() ?? CurlHandle()
         else {
             let message = "libcurl has no memory for another exchange."
-            return fail(transfer, host, LoadError(.other, message, url: transfer.request.url))
+            return fail(transfer, LoadError(.other, message, url: transfer.request.url))
         }
         deadlines.start(progress.now)
         let active = CurlActive(
-            transfer, handle: handle, host: host, progress: progress, deadlines: deadlines)
+            transfer, handle: handle, progress: progress, deadlines: deadlines)
         handle.prepare(for: active, configuration)
         places[ObjectIdentifier(transfer)] = .active(active)
         if active.mayShareConnection { sharingCount += 1 }
@@ -25,16 +24,16 @@ extension CurlLoop {
         curl_multi_add_handle(multi.handle, handle.easy)
     }
 
-    private mutating func fail(_ transfer: CurlTransfer, _ host: String, _ error: LoadError) {
+    private mutating func fail(_ transfer: CurlTransfer, _ error: LoadError) {
         places[ObjectIdentifier(transfer)] = nil
-        queue.finish(host: host)
+        queue.finish(host: transfer.place)
         transfer.finish(.failure(error))
     }
 
     /// Ends an exchange and tells its caller.
     mutating func end(_ active: CurlActive, _ result: Result<Void, any Error>) {
         if larder_easy_http_version(active.handle.easy) == CURL_HTTP_VERSION_2_0 {
-            queue.noteMultiplexing(active.host)
+            queue.noteMultiplexing(active.transfer.place)
         }
         release(active)
         active.transfer.finish(result)
@@ -44,7 +43,7 @@ extension CurlLoop {
     mutating func release(_ active: CurlActive) {
         places[ObjectIdentifier(active.transfer)] = nil
         if active.mayShareConnection { sharingCount -= 1 }
-        queue.finish(host: active.host)
+        queue.finish(host: active.transfer.place)
         curl_multi_remove_handle(multi.handle, active.handle.easy)
         active.handle.reset()
         idleHandles.append(active.handle)
@@ -82,8 +81,7 @@ extension CurlLoop {
         guard deadlines.expired(progress.now) != nil else { return note(deadlines) }
         guard let transfer = queue.cancel(id) else { return }
         places[ObjectIdentifier(transfer)] = nil
-        let place = CurlFailure.place(transfer.request.url)
-        let message = "The exchange with \(place) waited too long for others to end."
+        let message = "The exchange with \(transfer.place) waited too long for others to end."
         transfer.finish(.failure(LoadError(.timedOut, message, url: transfer.request.url)))
     }
 

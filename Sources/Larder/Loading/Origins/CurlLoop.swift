@@ -129,8 +129,7 @@ extension CurlLoop {
     private mutating func add(_ transfer: CurlTransfer) {
         guard !transfer.hasEnded else { return }
         let id = queue.add(
-            transfer, host: CurlFailure.place(transfer.request.url),
-            priority: transfer.request.priority)
+            transfer, host: transfer.place, priority: transfer.request.priority)
         let deadlines = ExchangeDeadlines(transfer.request.deadlines, now: transfer.askedAt)
         places[ObjectIdentifier(transfer)] = .waiting(id, deadlines)
         note(deadlines)

@@ -17,12 +17,15 @@ final class CurlTransfer: Sendable {
     typealias State = Exchange<HeadWaiter, Reader>
 
     let request: OriginRequest
+    /// Scheme, host and port of the URL, which take long to read from it.
+    let place: String
     let askedAt: Duration
     private let mailbox: CurlMailbox
     private let state: Mutex<State>
 
     init(_ request: OriginRequest, askedAt: Duration, mailbox: CurlMailbox) {
         self.request = request
+        place = CurlFailure.place(request.url)
         self.askedAt = askedAt
         self.mailbox = mailbox
         state = Mutex(State(limit: request.limit))
