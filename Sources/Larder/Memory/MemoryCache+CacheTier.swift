@@ -16,12 +16,7 @@ extension MemoryCache: CacheTier where Key == String, Value == Data {
     /// An entry that was stored without attributes has no metadata, the expiry that its lifetime
     /// amounts to, and was stored, as far as is known, when the cache was made.
     public func entry(forKey key: String) -> Entry? {
-        let hash = KeyHash(key)
-        guard let found = store.peek(key, hash) else {
-            store.countMiss(hash)
-            return nil
-        }
-        return use(found, key, hash).map { Entry(payload: $0, attributes: attributes(of: found)) }
+        usedEntry(key).map { Entry(payload: $0, attributes: attributes(of: $1)) }
     }
 
     /// What is known about the entry under `key`, or `nil` when there is none. Does not count as a
@@ -75,23 +70,23 @@ extension MemoryCache: CacheTier where Key == String, Value == Data {
 }
 
 extension MemoryCache where Key == String, Value == Data {
-    /// A mark of `key` that differs after any store or removal of it, also when nothing of either
-    /// is left. Evictions do not change it.
-    ///
-    /// Take it before looking further down, and promote with
-    /// ``promote(_:forKey:ifUnchangedSince:)`` what was found there.
-    package func changeMark(forKey key: String) -> UInt64 {
-        store.mark(KeyHash(key))
+    /// The entry under `key` as it was stored, with the version that it brought from the tier it is
+    /// a copy of. Counts as a use.
+    func copy(forKey key: String) -> Entry? {
+        usedEntry(key).map { payload, found in
+            var attributes = attributes(of: found)
+            attributes.version = found.terms.extras?.attributes?.version
+            return Entry(payload: payload, attributes: attributes)
+        }
     }
 
-    /// Stores `entry` under `key` unless the key was stored or removed since `mark` was taken.
-    ///
-    /// Returns as ``store(_:forKey:)`` does, and `nil` also when it was.
-    @discardableResult
-    package func promote(
-        _ entry: Entry, forKey key: String, ifUnchangedSince mark: UInt64
-    ) -> EntryVersion? {
-        store(entry, key, .ifUnchanged(since: mark))
+    private func usedEntry(_ key: String) -> (Data, TimedValue<Data>)? {
+        let hash = KeyHash(key)
+        guard let found = store.peek(key, hash) else {
+            store.countMiss(hash)
+            return nil
+        }
+        return use(found, key, hash).map { ($0, found) }
     }
 
     private func store(

@@ -24,11 +24,6 @@ extension MemoryStore {
         shards.withShard(hash.shard) { $0.misses &+= 1 }
     }
 
-    /// The mark of `key`, for a store that must not overtake a newer one.
-    func mark(_ hash: KeyHash) -> UInt64 {
-        shards.withShard(hash.shard) { $0.marks.mark(hash) }
-    }
-
     /// A copy of every entry of a shard, and where it lies.
     func entries(ofShard number: Int) -> [(hash: KeyHash, slot: Int, entry: Slot<Key, Value>)] {
         let entries = shards.withShard(number) { $0.table.entries() }

@@ -8,9 +8,8 @@ extension MemoryStore {
         case ifAbsent
         /// Only if the key's entry is still the one of this version.
         case ifVersion(SlotVersion)
-        /// Only if the key was neither stored nor removed since its mark was taken.
-        case ifUnchanged(since: UInt64)
-        /// Only if that holds and the key has no entry.
+        /// Only if the key was neither stored nor removed since its mark was taken, and has no
+        /// entry.
         case ifAbsentStill(since: UInt64)
     }
 
@@ -116,13 +115,12 @@ extension MemoryShard {
             case .ifAbsent: resident == nil
             case .ifVersion(let version):
                 resident.map { isThere($0, newcomer.hash, version) } ?? false
-            case .ifUnchanged(let mark): marks.mark(newcomer.hash) == mark
             case .ifAbsentStill(let mark): marks.mark(newcomer.hash) == mark && resident == nil
             }
         guard isMet else { return .unmet }
         switch condition {
         case .always, .ifAbsent, .ifVersion: marks.change(newcomer.hash)
-        case .ifUnchanged, .ifAbsentStill: break
+        case .ifAbsentStill: break
         }
         return .met(resident: resident)
     }

@@ -11,7 +11,8 @@ public import Foundation
 /// the contract suite of `LarderTesting`.
 ///
 /// A look-up of a key that is not there, has expired or was damaged returns `nil`. An error
-/// means that the tier could not do its work. Every method may be called from any thread, and
+/// means that the tier could not do its work. A key is any string; whether strings that are
+/// canonically equivalent but differ in bytes are one key or two is the tier's own affair. Every method may be called from any thread, and
 /// none blocks the caller's executor for longer than a read from the page cache.
 public protocol CacheTier: Sendable {
     /// Whether several users see this tier's entries, so that HTTP's rules for shared caches

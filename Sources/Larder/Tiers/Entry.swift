@@ -37,16 +37,21 @@ public struct EntryAttributes: Sendable, Hashable {
     /// Which store of the key this is, within the tier that gave it out.
     public var version: EntryVersion?
 
+    /// Whether other users may see the entry. `true` by default; an answer that belongs to one
+    /// user (RFC 9111 §3.5) enters no tier that is shared. Not kept with the entry.
+    public var isShareable: Bool
+
     /// Makes attributes.
     public init(
         size: Int = 0, metadata: [String: String] = [:], storedAt: Date,
-        expiresAt: Date? = nil, version: EntryVersion? = nil
+        expiresAt: Date? = nil, version: EntryVersion? = nil, isShareable: Bool = true
     ) {
         self.size = size
         self.metadata = metadata
         self.storedAt = storedAt
         self.expiresAt = expiresAt
         self.version = version
+        self.isShareable = isShareable
     }
 }
 

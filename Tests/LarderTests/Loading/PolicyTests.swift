@@ -84,7 +84,7 @@ import Foundation
         let scene = try LoaderScene()
         let key = scene.server.url("/x").absoluteString
         let attributes = EntryAttributes(storedAt: scene.clock.wallTime)
-        _ = try scene.tier.store(
+        _ = try await scene.tier.store(
             Entry(payload: Data("found".utf8), attributes: attributes), forKey: key)
         #expect(try await scene.load(policy: .immutable).text == "found")
         #expect(try await scene.load(policy: .cacheOnly).text == "found")
@@ -95,9 +95,9 @@ import Foundation
     @Test func `a cache that fails costs hits and no answer`() async throws {
         let scene = try LoaderScene()
         scene.server["/x"] = .ok("a", ["Cache-Control": "max-age=60"])
-        scene.tier.fails = true
+        scene.tier.fail(with: LoadError(.other, "as asked"))
         #expect(try await scene.load().text == "a")
-        scene.tier.fails = false
+        scene.tier.fail(with: nil)
         #expect(try await scene.load().text == "a")
         #expect(try await scene.load().cacheStatus.isHit)
         #expect(scene.requestCount == 2)

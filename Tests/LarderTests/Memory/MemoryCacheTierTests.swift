@@ -81,26 +81,4 @@ import Testing
         clock.advance(by: .seconds(20))
         #expect(cache.attributes(forKey: "a")?.expiresAt == clock.wallTime + 40)
     }
-
-    @Test(arguments: [true, false])
-    func `promotes nothing over a change, also of a key that is gone again`(isRemoved: Bool) {
-        let cache = cache()
-        let mark = cache.changeMark(forKey: "a")
-        #expect(cache.promote(entry("one"), forKey: "a", ifUnchangedSince: mark) != nil)
-        #expect(cache.promote(entry("two"), forKey: "a", ifUnchangedSince: mark) != nil)
-        if isRemoved { cache.remove(forKey: "a") } else { cache.removeAll() }
-        #expect(cache.promote(entry("old"), forKey: "a", ifUnchangedSince: mark) == nil)
-        #expect(cache.entry(forKey: "a") == nil)
-    }
-
-    @Test func `promotes nothing over what was stored and evicted since`() {
-        let cache = cache()
-        let mark = cache.changeMark(forKey: "a")
-        cache["a"] = Data("new".utf8)
-        cache.trim(to: .zero)
-        #expect(cache.promote(entry("old"), forKey: "a", ifUnchangedSince: mark) == nil)
-        let next = cache.changeMark(forKey: "a")
-        cache.trim(to: .zero)
-        #expect(cache.promote(entry("new"), forKey: "a", ifUnchangedSince: next) != nil)
-    }
 }

@@ -1,0 +1,175 @@
+import Synchronization
+
+extension TieredCache: CacheTier {
+    /// As the first tier below memory says.
+    public func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool {
+        first.isCurrent(version, forKey: key)
+    }
+
+    /// The entry under `key` from the first tier that has it, promoted to those above.
+    public func entry(forKey key: String) async throws -> Entry? {
+        if let entry = currentInMemory(key) { return entry }
+        let moment = marks.withLock { $0.moment(key) }
+        if let entry = try await first.entry(forKey: key) {
+            keepInMemory(entry, forKey: key, as: entry.attributes.version)
+            return entry
+        }
+        for tier in others {
+            guard let entry = try await tier.entry(forKey: key) else { continue }
+            return await promote(entry, forKey: key, since: moment)
+        }
+        return nil
+    }
+
+    /// What is known about the entry under `key` in the first tier that has it. Promotes nothing.
+    public func attributes(forKey key: String) async throws -> EntryAttributes? {
+        if let entry = currentInMemory(key) { return entry.attributes }
+        for tier in lower {
+            if let attributes = try await tier.attributes(forKey: key) { return attributes }
+        }
+        return nil
+    }
+
+    /// Opens the entry in the first tier that has it. A small one is promoted at once.
+    public func reader(forKey key: String) async throws -> (any EntryReader)? {
+        if let entry = currentInMemory(key) { return WholeEntryReader(entry: entry) }
+        for tier in lower {
+            guard let reader = try await tier.reader(forKey: key) else { continue }
+            guard reader.attributes.size <= Self.promotedWhole.bytes else { return reader }
+            return try await entry(forKey: key).map(WholeEntryReader.init) ?? reader
+        }
+        return nil
+    }
+
+    /// Stores `entry` in every tier that may have it, memory last.
+    @discardableResult
+    public func store(_ entry: Entry, forKey key: String) async throws -> EntryVersion? {
+        try await spread(entry, forKey: key) {
+            try await self.first.store(entry, forKey: key)
+        }
+    }
+
+    /// Stores `entry` in every tier if the first one below memory still has `version`.
+    @discardableResult
+    public func store(
+        _ entry: Entry, forKey key: String, ifVersion version: EntryVersion?
+    ) async throws -> EntryVersion? {
+        let stored = try await first.store(entry, forKey: key, ifVersion: version)
+        guard let stored else { return nil }
+        return try await spread(entry, forKey: key) { stored }
+    }
+
+    /// Streams to the first tier below memory; the others follow at the commit.
+    public func writer(forKey key: String) async throws -> any EntryWriter {
+        TieredEntryWriter(cache: self, key: key, first: try await first.writer(forKey: key))
+    }
+
+    /// Updates the first tier below memory; the copies elsewhere are dropped, to be promoted
+    /// anew.
+    @discardableResult
+    public func update(
+        _ attributes: EntryAttributes, forKey key: String, ifVersion version: EntryVersion
+    ) async throws -> EntryVersion? {
+        try await writing(key) { () -> EntryVersion? in
+            let copy = currentInMemory(key)
+            let updated = try await first.update(attributes, forKey: key, ifVersion: version)
+            guard let updated else { return nil }
+            if let copy, copy.attributes.version == version {
+                let entry = Entry(payload: copy.payload, attributes: attributes)
+                keepInMemory(entry, forKey: key, as: updated)
+            } else {
+                memory.remove(forKey: key)
+            }
+            try await Self.inEach(others) { try await $0.remove(forKey: key) }
+            return updated
+        }
+    }
+
+    /// Removes what is under `key` in every tier, the lowest first.
+    public func remove(forKey key: String) async throws {
+        defer { memory.remove(forKey: key) }
+        try await writing(key) {
+            try await Self.inEach(lower.reversed()) { try await $0.remove(forKey: key) }
+        }
+    }
+
+    /// Removes every entry of every tier, the lowest first.
+    public func removeAll() async throws {
+        defer { memory.removeAll() }
+        try await writing(nil) {
+            try await Self.inEach(lower.reversed()) { try await $0.removeAll() }
+        }
+    }
+}
+
+extension TieredCache {
+    /// Stores by `storeInFirst`, then `entry` in memory and in the tiers below that may have it.
+    /// Without an entry, what they hold under the key is outdated and goes.
+    func spread(
+        _ entry: Entry?, forKey key: String,
+        storeInFirst: () async throws -> EntryVersion?
+    ) async throws -> EntryVersion? {
+        try await writing(key) {
+            let version: EntryVersion?
+            do {
+                version = try await storeInFirst()
+            } catch {
+                // A full disk is no reason to fetch again at once: memory serves the newer bytes
+                // as long as the first tier has no older ones.
+                if let entry { keepInMemory(entry, forKey: key, as: nil) }
+                throw error
+            }
+            let kept = version == nil ? nil : entry
+            if let kept {
+                keepInMemory(kept, forKey: key, as: version)
+            } else {
+                memory.remove(forKey: key)
+            }
+            try await Self.inEach(others) { try await Self.put(kept, forKey: key, into: $0) }
+            return version
+        }
+    }
+
+    private static func put(
+        _ entry: Entry?, forKey key: String, into tier: any CacheTier
+    ) async throws {
+        if let entry, entry.attributes.isShareable || !tier.isShared {
+            try await tier.store(entry, forKey: key)
+        } else {
+            try await tier.remove(forKey: key)
+        }
+    }
+
+    /// Hands `entry`, found below the first tier, up to it and to memory, unless the key was
+    /// written `since` the look-up began. A promotion that fails takes nothing from the answer.
+    private func promote(
+        _ entry: Entry, forKey key: String, since moment: WriteMarks.Moment?
+    ) async -> Entry {
+        var entry = entry
+        entry.attributes.version = nil
+        guard let moment,
+            // The bytes are here; that a tier above cannot take them is no reason to fail.
+            let version = try? await first.store(entry, forKey: key, ifVersion: nil)
+        else { return entry }
+        entry.attributes.version = version
+        keepInMemory(entry, forKey: key, as: version)
+        guard marks.withLock({ $0.moment(key) }) != moment else { return entry }
+        if first.isCurrent(version, forKey: key) {
+            // A tier that cannot remove has failed the caller's own removal just so.
+            try? await first.remove(forKey: key)
+        }
+        memory.remove(forKey: key)
+        return entry
+    }
+
+    /// Does `work` in each of `tiers`, also when it fails in some; throws the first error.
+    private static func inEach(
+        _ tiers: some Sequence<any CacheTier>, _ work: (any CacheTier) async throws -> Void
+    ) async throws {
+        var failure: (any Error)?
+        for tier in tiers {
+            do { try await work(tier) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
+}
