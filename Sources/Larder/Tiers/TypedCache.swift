@@ -1,0 +1,66 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Values of a type of your own, kept as bytes in any tier.
+///
+/// ```swift
+/// let scores = TypedCache<[Score]>(files)
+/// try await scores.store(list, forKey: "today")
+/// let list = try await scores.value(forKey: "today")
+/// ```
+///
+/// It holds no values itself: each look-up decodes. To keep decoded values, put a
+/// ``MemoryCache`` of them in front.
+public struct TypedCache<Value: Sendable>: Sendable {
+    private let tier: any CacheTier
+    private let encode: @Sendable (Value) throws -> Data
+    private let decode: @Sendable (Data) throws -> Value
+
+    /// Makes a cache over `tier` from an encoder and a decoder.
+    public init(
+        _ tier: some CacheTier, encode: @escaping @Sendable (Value) throws -> Data,
+        decode: @escaping @Sendable (Data) throws -> Value
+    ) {
+        self.tier = tier
+        self.encode = encode
+        self.decode = decode
+    }
+}
+
+extension TypedCache where Value: Codable {
+    /// Makes a cache over `tier` that keeps values as JSON.
+    public init(_ tier: some CacheTier) {
+        self.init(
+            tier, encode: { try JSONEncoder().encode($0) },
+            decode: { try JSONDecoder().decode(Value.self, from: $0) })
+    }
+}
+
+extension TypedCache {
+    /// The value under `key`, or `nil` when there is none.
+    ///
+    /// - Throws: What the decoder or the tier throws.
+    public func value(forKey key: String) async throws -> Value? {
+        try await tier.data(forKey: key).map(decode)
+    }
+
+    /// Stores `value` under `key` in place of what was there. For ever by default.
+    ///
+    /// Returns as ``CacheTier/store(_:forKey:metadata:lifetime:)`` does.
+    ///
+    /// - Throws: What the encoder or the tier throws.
+    @discardableResult
+    public func store(
+        _ value: Value, forKey key: String, lifetime: Lifetime = .forever
+    ) async throws -> EntryVersion? {
+        try await tier.store(encode(value), forKey: key, lifetime: lifetime)
+    }
+
+    /// Removes what is under `key`, if anything is.
+    public func remove(forKey key: String) async throws {
+        try await tier.remove(forKey: key)
+    }
+}
