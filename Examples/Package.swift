@@ -7,8 +7,16 @@ let hasSamples = FileManager.default.fileExists(
     atPath: Context.packageDirectory + "/Sources/DocumentationSamples")
 
 let larder: [Target.Dependency] = [
-    .product(name: "Larder", package: "Larder"), .product(name: "LarderImage", package: "Larder"),
+    .product(name: "Larder", package: "Larder"),
+    .product(name: "LarderImage", package: "Larder"),
 ]
+
+let samples = Target.target(
+    name: "DocumentationSamples",
+    dependencies: larder + [
+        .product(name: "LarderRedis", package: "Larder"),
+        .product(name: "LarderTesting", package: "Larder"),
+    ])
 
 let package = Package(
     name: "Examples",
@@ -16,6 +24,6 @@ let package = Package(
     dependencies: [.package(name: "Larder", path: "..")],
     targets: [
         .executableTarget(name: "Thumbnails", dependencies: larder)
-    ] + (hasSamples ? [.target(name: "DocumentationSamples", dependencies: larder)] : []),
+    ] + (hasSamples ? [samples] : []),
     swiftLanguageModes: [.v6]
 )

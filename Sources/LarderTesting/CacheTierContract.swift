@@ -12,7 +12,7 @@ public import Larder
 /// ```swift
 /// @Test(arguments: CacheTierContract.checks)
 /// func `keeps the contract`(check: CacheTierContract.Check) async throws {
-///     try await check.run(on: MyTier())
+///     try await check.run(on: DictionaryTier())
 /// }
 /// ```
 public enum CacheTierContract {

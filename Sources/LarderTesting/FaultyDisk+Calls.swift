@@ -46,7 +46,7 @@ extension FaultyDisk.State {
     }
 
     mutating func close(_ file: Descriptor) {
-        guard let number = descriptors[file] else { return }
+        guard descriptors[file] != nil else { return }
         unlock(file)
         descriptors[file] = nil
     }

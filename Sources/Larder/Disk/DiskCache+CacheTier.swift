@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// A look-up is answered on the caller's own thread as long as the bytes are in memory, which
 /// costs less than going to another; where the disk would have to be waited for, and for every
-/// change, a thread of our own does it.
+/// change, a thread of our own does it. In async code a call with a synchronous twin of the same
+/// name, as ``remove(forKey:)``, is this one and wants `await`.
 extension DiskCache: CacheTier {
     /// Whether `version` is what a look-up of `key` would find now. Answered from the index in
     /// memory; for an entry that was carried on by the hand, from its header.

@@ -60,8 +60,9 @@ extension DiskCache {
 extension DiskCache {
     /// The bytes under `key`, or `nil` when there are none.
     ///
-    /// - Parameter ignoringLifetime: Whether an expired entry is returned too, as long as it is
-    ///   there. `false` by default.
+    /// With `ignoringLifetime` (`false` by default) an expired entry is returned too, as long as
+    /// it is there.
+    ///
     /// - Throws: ``DiskCacheError``: `closed`, `forked`, `outOfDescriptors`, `io`. Damage is not
     ///   thrown: it is a miss, and counted in ``statistics``.
     /// - Complexity: One read of the disk.

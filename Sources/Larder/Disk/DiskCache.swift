@@ -14,8 +14,8 @@ import Synchronization
 /// ago and not read since go first.
 ///
 /// ```swift
-/// let cache = try DiskCache(directory: url, capacity: .mebibytes(200))
-/// try cache.store(picture, forKey: "avatar/42", lifetime: .days(30))
+/// let cache = try DiskCache(directory: directory, capacity: .mebibytes(200))
+/// try cache.store(data, forKey: "avatar/42", lifetime: .days(30))
 /// let bytes = try cache.data(forKey: "avatar/42")
 /// ```
 ///

@@ -3,7 +3,7 @@ import Synchronization
 /// Goes through the entries of a ``DiskCache`` one by one, without reading payloads.
 ///
 /// ```swift
-/// let cursor = cache.entries()
+/// let cursor = disk.entries()
 /// while let entry = try cursor.next() { print(entry.key, entry.size) }
 /// ```
 ///

@@ -20,6 +20,8 @@ extension MemoryCache {
     /// ever found.
     ///
     /// - Parameters:
+    ///   - value: The value.
+    ///   - key: Its key.
     ///   - cost: What the value costs, if the cache is not to ask its own measure. Less than one
     ///     byte counts as one.
     ///   - lifetime: How long the value lives, if not as long as the cache's values do. Attributes

@@ -7,8 +7,9 @@ public import Foundation
 extension OlderCache {
     /// The folder of a TSFileCache 1.0: one file a key, named by the key.
     ///
-    /// - Parameter deletesReplaced: whether a file goes when its key is stored anew or removed.
-    ///   `false` by default, here and below.
+    /// With `deletesReplaced` (`false` by default) a file goes when its key is stored anew or
+    /// removed, here and below.
+    ///
     /// - Throws: ``OlderCacheError`` when `directory` is no folder, here and below.
     public static func tsFileCache(
         at directory: URL, deletesReplaced: Bool = false

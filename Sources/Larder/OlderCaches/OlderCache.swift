@@ -12,11 +12,10 @@ import Synchronization
 /// at once with ``copyEntries(to:keys:isDryRun:)``.
 ///
 /// ```swift
-/// let files = TieredCache(memory, disk, try OlderCache.tsFileCache(at: oldFolder))
+/// let files = TieredCache(memory, disk, try OlderCache.tsFileCache(at: directory))
 /// ```
 ///
-/// The folder is never changed, unless ``init(directory:layout:deletesReplaced:)`` was told to
-/// delete what is replaced. No key leads out of the folder, symbolic links are not followed, and
+/// The folder is never changed, unless it was opened with `deletesReplaced`. No key leads out of the folder, symbolic links are not followed, and
 /// a name that could stand for several keys is a miss: nothing is guessed.
 ///
 /// It is not a cache of its own: a store keeps nothing here. Since a key that was stored anew or

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 extension CacheTier {
     /// `false`: one user's own tier.
     public var isShared: Bool { false }
@@ -33,28 +27,6 @@ extension CacheTier {
     /// A writer that collects the payload in memory and stores it at its commit.
     public func writer(forKey key: String) async throws -> any EntryWriter {
         CollectingEntryWriter(tier: self, key: key)
-    }
-}
-
-extension CacheTier {
-    /// The bytes under `key`, or `nil` when there is none.
-    public func data(forKey key: String) async throws -> Data? {
-        try await entry(forKey: key)?.payload
-    }
-
-    /// Stores `data` under `key`, with metadata (none by default) and a lifetime (for ever by
-    /// default) that begins now.
-    ///
-    /// Returns as ``store(_:forKey:)`` does.
-    @discardableResult
-    public func store(
-        _ data: Data, forKey key: String, metadata: [String: String] = [:],
-        lifetime: Lifetime = .forever
-    ) async throws -> EntryVersion? {
-        let now = Date()
-        let expiry = lifetime.duration.map { now.addingTimeInterval($0.seconds) }
-        let attributes = EntryAttributes(metadata: metadata, storedAt: now, expiresAt: expiry)
-        return try await store(Entry(payload: data, attributes: attributes), forKey: key)
     }
 }
 

@@ -11,9 +11,8 @@ public import LarderImage
 /// Run each of ``checks`` with each of a few sample pictures that the codec reads:
 ///
 /// ```swift
-/// @Test(arguments: ImageCodecContract.checks)
-/// func `keeps the contract`(check: ImageCodecContract.Check) throws {
-///     try check.run(on: MyCodec(), with: sample)
+/// for codec in ImageCodecs.standard.codecs {
+///     for check in ImageCodecContract.checks { try check.run(on: codec, with: data) }
 /// }
 /// ```
 public enum ImageCodecContract {

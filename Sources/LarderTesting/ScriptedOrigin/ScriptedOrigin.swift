@@ -19,9 +19,9 @@ import Darwin
 /// ```swift
 /// let origin = try ScriptedOrigin()
 /// origin["/logo"] = .ok(bytes, ["ETag": "\"1\""])
-/// origin["/slow"] = .ok(bytes).held(atBody: 10, by: gate)
+/// origin["/slow"] = .ok(bytes).held(atBody: 10, by: ScriptedOrigin.Gate())
 /// // … ask for origin.url("/logo") …
-/// #expect(origin.requests.count == 1)
+/// let seen = origin.requests
 /// ```
 ///
 /// It takes a free port, serves any number of connections on one thread of its own, and stops
