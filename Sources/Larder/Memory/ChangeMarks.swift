@@ -4,6 +4,7 @@
 /// when it arrives, also when the key was stored and evicted meanwhile. So each shard counts the
 /// changes of its keys, in 32 groups by hash: what one key's neighbours do rarely disturbs it.
 /// Nothing is counted before the first reader asks.
+@usableFromInline
 struct ChangeMarks: Sendable {
     private var counts: [UInt64] = []
 
@@ -14,12 +15,14 @@ struct ChangeMarks: Sendable {
 
 extension ChangeMarks {
     /// The mark of the key that hashes to `hash`. It differs after any change of the key.
+    @usableFromInline
     mutating func mark(_ hash: KeyHash) -> UInt64 {
         if counts.isEmpty { counts = [UInt64](repeating: 0, count: Self.groups) }
         return counts[group(hash)]
     }
 
     /// Notes that the key that hashes to `hash` was stored or removed.
+    @usableFromInline
     mutating func change(_ hash: KeyHash) {
         if !counts.isEmpty { counts[group(hash)] &+= 1 }
     }

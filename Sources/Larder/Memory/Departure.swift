@@ -1,32 +1,45 @@
 /// An entry that left its cache.
+@usableFromInline
 struct Departure<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    let key: Key
-    let value: Value
-    let reason: RemovalReason
-    let terms: SlotTerms
-}
+    @usableFromInline let slot: Slot<Key, Value>
+    @usableFromInline let reason: RemovalReason
 
-extension Departure {
+    @inlinable
     init(_ slot: Slot<Key, Value>, _ reason: RemovalReason) {
-        key = slot.key
-        value = slot.value
+        self.slot = slot
         self.reason = reason
-        terms = SlotTerms(deadline: slot.deadline, extras: slot.extras)
     }
 }
 
 /// What left during one change, to be told to observers and released when all locks are free.
+@usableFromInline
 struct Departures<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private(set) var entries: [Departure<Key, Value>] = []
+    /// Most changes drive out one entry: that one needs no memory of its own.
+    @usableFromInline var first: Departure<Key, Value>?
+    @usableFromInline var others: [Departure<Key, Value>] = []
     /// Objects that were looked at under a lock and must not end their lives there.
     private var held: [LivingValues<Key, Value>.Object] = []
+
+    @usableFromInline init() {}
 }
 
 extension Departures {
+    @inlinable
     mutating func append(_ departure: Departure<Key, Value>) {
-        entries.append(departure)
+        if first == nil {
+            first = departure
+        } else {
+            others.append(departure)
+        }
     }
 
+    @inlinable
+    func forEach(_ body: (Departure<Key, Value>) -> Void) {
+        if let first { body(first) }
+        for other in others { body(other) }
+    }
+
+    @usableFromInline
     mutating func hold(_ objects: [LivingValues<Key, Value>.Object]) {
         if !objects.isEmpty { held += objects }
     }

@@ -91,11 +91,13 @@ extension EvictionPolicy {
 
     /// Whether an entry of `cost` is kept at all. One over half the capacity would drive out too
     /// much for too little.
+    @usableFromInline
     func admits(_ cost: Int) -> Bool {
         capacity > 0 && maximumCount > 0 && cost <= max(capacity / 2, 1)
     }
 
     /// Takes note that `fingerprint` comes, and says where it goes. Adapts the share of S.
+    @usableFromInline
     mutating func greet(_ fingerprint: UInt32, cost: Int) -> Arrival {
         let fromProbation = Double(leftProbation.weight)
         let fromMain = Double(leftMain.weight)
@@ -116,6 +118,7 @@ extension EvictionPolicy {
     }
 
     /// Enters an entry that ``greet(_:cost:)`` and ``needsRoom(for:entries:)`` have cleared.
+    @usableFromInline
     mutating func add(_ handle: Handle, cost: Int, as arrival: Arrival) {
         bytes += cost
         count += 1
@@ -153,6 +156,7 @@ extension EvictionPolicy.Arrival {
 
 extension EvictionPolicy {
     /// Whether something must leave before `cost` more bytes in `entries` more entries fit.
+    @usableFromInline
     func needsRoom(for cost: Int, entries: Int) -> Bool {
         bytes > capacity - cost || count > maximumCount - entries
     }
@@ -162,6 +166,7 @@ extension EvictionPolicy {
     /// - Parameters:
     ///   - probation: the bytes that are about to enter S.
     ///   - room: the bytes to divide between S and M; ``room`` unless less is to remain.
+    @usableFromInline
     func candidate(arrivingOnProbation probation: Int, room: Int) -> Handle? {
         let target = Int(probationShare * Double(room))
         let isProbationOver = probationBytes > target - probation
@@ -170,6 +175,7 @@ extension EvictionPolicy {
     }
 
     /// What becomes of a candidate.
+    @usableFromInline
     enum Verdict: Equatable {
         /// It left, and is remembered.
         case evicted
@@ -180,6 +186,7 @@ extension EvictionPolicy {
     /// Decides about the entry `handle`, whose count of uses is `uses`.
     ///
     /// - Parameter isFinal: whether it must leave however often it was used.
+    @usableFromInline
     mutating func judge(
         _ handle: Handle, uses: UInt8, fingerprint: UInt32, isFinal: Bool
     ) -> Verdict {
@@ -210,6 +217,7 @@ extension EvictionPolicy {
     }
 
     /// Takes out an entry that its owner removes. It is not remembered.
+    @usableFromInline
     mutating func remove(_ handle: Handle) {
         let node = chains.pop(handle)
         if node.queue == .probation { probationBytes -= node.cost }
@@ -227,10 +235,12 @@ extension EvictionPolicy {
 
 extension EvictionPolicy {
     /// What the entry `handle` costs.
+    @usableFromInline
     func cost(of handle: Handle) -> Int { chains[handle].cost }
 
     /// Takes an entry out of its queue, so that no eviction meets it while room for its growth is
     /// made. It still counts; ``settle(_:_:cost:)`` must follow.
+    @usableFromInline
     mutating func lift(_ handle: Handle) -> Lifted {
         let node = chains.pop(handle)
         if node.queue == .probation { probationBytes -= node.cost }
@@ -238,6 +248,7 @@ extension EvictionPolicy {
     }
 
     /// Puts a lifted entry at the head of its queue with a new cost.
+    @usableFromInline
     mutating func settle(_ handle: Handle, _ lifted: Lifted, cost: Int) {
         bytes += cost - lifted.node.cost
         inserted &+= cost
@@ -249,10 +260,11 @@ extension EvictionPolicy {
     }
 
     /// An entry between ``lift(_:)`` and ``settle(_:_:cost:)``.
+    @usableFromInline
     struct Lifted {
         fileprivate let node: EntryChains.Node
 
-        var isOnProbation: Bool { node.queue == .probation }
+        @usableFromInline var isOnProbation: Bool { node.queue == .probation }
     }
 }
 
@@ -261,10 +273,10 @@ extension EvictionPolicy {
 extension EvictionPolicy {
     /// The bytes to divide between S and M: the capacity, or what is in use when the number of
     /// entries is what binds.
-    var room: Int { count >= maximumCount ? min(bytes, capacity) : capacity }
+    @usableFromInline var room: Int { count >= maximumCount ? min(bytes, capacity) : capacity }
 
     /// Time as the policy counts it: bytes inserted so far, in ticks.
-    var clock: UseClock {
+    @usableFromInline var clock: UseClock {
         UseClock(
             now: UInt32(truncatingIfNeeded: inserted >> tickShift),
             window: ticks(Int(probationShare * Double(room) / 4)))

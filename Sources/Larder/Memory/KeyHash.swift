@@ -15,8 +15,8 @@ struct KeyHash: Sendable {
         shard = Int(hash & UInt(Self.shards - 1))
     }
 
-    /// A power of two. Two threads meet at one shard's lock in one of 32 hits that overlap.
-    @inlinable static var shards: Int { 32 }
+    /// A power of two. Two threads meet at one shard's lock in one of 64 hits that overlap.
+    @inlinable static var shards: Int { 64 }
 }
 
 extension KeyHash {
@@ -26,9 +26,11 @@ extension KeyHash {
     }
 
     /// The handle of slot `slot` in shard `shard`.
+    @inlinable
     static func handle(slot: Int, shard: Int) -> Handle { slot * shards + shard }
 
     /// Where the entry of `handle` lies.
+    @inlinable
     static func place(of handle: Handle) -> (slot: Int, shard: Int) {
         (handle / shards, handle % shards)
     }

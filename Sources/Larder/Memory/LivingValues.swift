@@ -3,13 +3,14 @@
 /// Only what left for want of room is remembered; what was removed, replaced or has expired is
 /// not. Dead references are swept when they may be half of all, so the table stays within twice
 /// the number of values alive.
+@usableFromInline
 struct LivingValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let toObject: @Sendable (Value) -> Object
     private let toValue: @Sendable (Object) -> Value?
     private var references: [Key: Reference] = [:]
     private var sweepAt = Self.leastSweep
 
-    typealias Object = any AnyObject & Sendable
+    @usableFromInline typealias Object = any AnyObject & Sendable
 
     private struct Reference: Sendable {
         weak let object: Object?
@@ -32,9 +33,10 @@ extension LivingValues {
     ///
     /// Returns the objects that a sweep found alive. They must be released outside all locks:
     /// each may have become the last reference meanwhile.
+    @usableFromInline
     mutating func remember(_ departure: Departure<Key, Value>) -> [Object] {
-        references[departure.key] = Reference(
-            object: toObject(departure.value), terms: departure.terms)
+        references[departure.slot.key] = Reference(
+            object: toObject(departure.slot.value), terms: departure.slot.terms)
         guard references.count >= sweepAt else { return [] }
         var alive: [Object] = []
         references = references.filter { _, reference in
@@ -53,6 +55,7 @@ extension LivingValues {
     }
 
     /// Forgets what was evicted under `key`.
+    @usableFromInline
     mutating func forget(_ key: Key) {
         references[key] = nil
     }

@@ -5,7 +5,7 @@ extension MemoryCache {
     public func removeValue(for key: Key) -> Value? {
         let (removed, departures) = store.remove(key, KeyHash(key))
         defer { release(departures) }
-        guard let removed, removed.terms.isLive(time) else { return nil }
+        guard let removed = removed?.slot, removed.terms.isLive(time) else { return nil }
         return removed.value
     }
 

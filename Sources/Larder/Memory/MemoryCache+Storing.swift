@@ -27,6 +27,7 @@ extension MemoryCache {
     ///   - lifetime: How long the value lives, if not as long as the cache's values do. Attributes
     ///     that the old value had are dropped.
     /// - Returns: Whether the value was kept.
+    @inlinable
     @discardableResult
     public func insert(
         _ value: Value, for key: Key, cost: ByteCount? = nil, lifetime: Lifetime? = nil
@@ -89,7 +90,8 @@ extension MemoryCache {
 }
 
 extension MemoryCache {
-    private func newcomer(
+    @inlinable
+    func newcomer(
         _ value: Value, _ key: Key, cost: ByteCount?, lifetime: Lifetime?
     ) -> MemoryStore<Key, Value>.Newcomer {
         let lifetime = lifetime ?? self.lifetime
@@ -98,6 +100,7 @@ extension MemoryCache {
             value, key, KeyHash(key), cost: cost, terms: SlotTerms(lifetime, time), isLive: isLive)
     }
 
+    @inlinable
     func newcomer(
         _ value: Value, _ key: Key, _ hash: KeyHash, cost: ByteCount? = nil, terms: SlotTerms,
         isLive: Bool = true
@@ -111,7 +114,7 @@ extension MemoryCache {
 }
 
 extension MemoryStore.Outcome {
-    var isStored: Bool {
+    @inlinable var isStored: Bool {
         if case .stored = self { true } else { false }
     }
 }

@@ -27,12 +27,12 @@ import Foundation
 ///   there are.
 public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let store: MemoryStore<Key, Value>
-    let time: TimeSource
+    @usableFromInline let time: TimeSource
     let created: Date
-    let lifetime: Lifetime
+    @usableFromInline let lifetime: Lifetime
     /// What a value costs, or `nil` when each counts as one.
-    let costOf: (@Sendable (Value) -> ByteCount)?
-    let onRemoval: (@Sendable (Removal) -> Void)?
+    @usableFromInline let costOf: (@Sendable (Value) -> ByteCount)?
+    @usableFromInline let onRemoval: (@Sendable (Removal) -> Void)?
     let findsLivingValues: Bool
 
     init(
@@ -129,13 +129,19 @@ extension MemoryCache {
         public let value: Value
         /// Why it left.
         public let reason: RemovalReason
+
+        @usableFromInline
+        init(_ departure: Departure<Key, Value>) {
+            key = departure.slot.key
+            value = departure.slot.value
+            reason = departure.reason
+        }
     }
 
     /// Tells the observer what left, and releases it. Called with no lock held.
+    @inlinable
     func release(_ departures: Departures<Key, Value>) {
         guard let onRemoval else { return }
-        for entry in departures.entries {
-            onRemoval(Removal(key: entry.key, value: entry.value, reason: entry.reason))
-        }
+        departures.forEach { onRemoval(Removal($0)) }
     }
 }

@@ -4,7 +4,7 @@ struct MemoryShard<Key: Hashable & Sendable, Value: Sendable>: ~Copyable {
     @usableFromInline var table = SlotTable<Key, Value>()
     @usableFromInline var hits = 0
     @usableFromInline var misses = 0
-    var marks = ChangeMarks()
+    @usableFromInline var marks = ChangeMarks()
 
     @usableFromInline init() {}
 }
@@ -55,6 +55,7 @@ extension MemoryShard {
     }
 
     /// Whether `slot` still holds what `version` stored.
+    @inlinable
     func isThere(_ slot: Int, _ hash: KeyHash, _ version: SlotVersion) -> Bool {
         table.contains(slot, tag: hash.tag) && table.slots[slot].version == version
     }

@@ -1,18 +1,25 @@
-import Synchronization
-
 extension MemoryStore {
     /// What must fit before an entry enters or grows.
+    @usableFromInline
     struct RoomNeed {
-        let bytes: Int
-        let entries: Int
+        @usableFromInline let bytes: Int
+        @usableFromInline let entries: Int
         /// What is about to enter the probation queue.
-        let onProbation: Int
+        @usableFromInline let onProbation: Int
+
+        @inlinable
+        init(bytes: Int, entries: Int, onProbation: Int) {
+            self.bytes = bytes
+            self.entries = entries
+            self.onProbation = onProbation
+        }
     }
 
     /// One eviction gives at most so many entries another round before the next one must leave.
-    private static var mostReprieves: Int { 64 }
+    @inlinable static var mostReprieves: Int { 64 }
 
     /// Evicts until `need` fits.
+    @inlinable
     func makeRoom(for need: RoomNeed, _ core: inout Core) {
         while core.policy.needsRoom(for: need.bytes, entries: need.entries) {
             let isDone = evict(
@@ -22,7 +29,8 @@ extension MemoryStore {
     }
 
     /// Evicts one entry, and returns whether there was one.
-    private func evict(
+    @inlinable
+    func evict(
         arriving bytes: Int, room: Int, _ reason: RemovalReason, _ core: inout Core
     ) -> Bool {
         for reprieves in 0...Self.mostReprieves {
@@ -41,7 +49,8 @@ extension MemoryStore {
 
     /// Lets the policy decide about one entry, and takes it out of its shard if it must leave.
     /// Both happen under the shard's lock, so a use is either counted before or finds nothing.
-    private func judge(
+    @inlinable
+    func judge(
         _ handle: Handle, isFinal: Bool, _ core: inout Core
     ) -> Slot<Key, Value>? {
         let (number, shard) = KeyHash.place(of: handle)
@@ -120,7 +129,7 @@ extension MemoryStore {
     func revive(_ key: Key, _ hash: KeyHash) -> Revival? {
         change { core in
             guard let found = core.living?.value(for: key) else { return nil }
-            core.statistics.revivals += 1
+            core.revivals += 1
             let mark = shards.withShard(hash.shard) { shard in
                 shard.misses &-= 1
                 shard.hits &+= 1
@@ -138,6 +147,7 @@ extension MemoryStore {
     }
 
     /// Takes the entry in `slot` out of policy and shard.
+    @inlinable
     @discardableResult
     func take(
         _ slot: Int, _ shard: Int, _ reason: RemovalReason, _ core: inout Core
@@ -149,8 +159,9 @@ extension MemoryStore {
         return departure
     }
 
+    @inlinable
     func note(_ departure: Departure<Key, Value>, _ core: inout Core) {
-        core.statistics.removals[departure.reason, default: 0] += 1
+        core.removals.add(departure.reason)
         core.departures.append(departure)
     }
 }

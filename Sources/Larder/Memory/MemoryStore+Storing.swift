@@ -1,7 +1,6 @@
-import Synchronization
-
 extension MemoryStore {
     /// Whether a store takes effect.
+    @usableFromInline
     enum Condition: Sendable {
         case always
         /// Only if the key has no entry.
@@ -14,6 +13,7 @@ extension MemoryStore {
     }
 
     /// What a store led to.
+    @usableFromInline
     enum Outcome: Sendable {
         case stored(SlotVersion)
         /// The entry is too large or may not be served. Its key has no entry then.
@@ -23,17 +23,31 @@ extension MemoryStore {
     }
 
     /// What is to be stored.
+    @usableFromInline
     struct Newcomer: Sendable {
-        let key: Key
-        let hash: KeyHash
-        let value: Value
-        let cost: Int
-        let terms: SlotTerms
+        @usableFromInline let key: Key
+        @usableFromInline let hash: KeyHash
+        @usableFromInline let value: Value
+        @usableFromInline let cost: Int
+        @usableFromInline let terms: SlotTerms
         /// Whether it may be served at all.
-        let isLive: Bool
+        @usableFromInline let isLive: Bool
+
+        @inlinable
+        init(
+            key: Key, hash: KeyHash, value: Value, cost: Int, terms: SlotTerms, isLive: Bool
+        ) {
+            self.key = key
+            self.hash = hash
+            self.value = value
+            self.cost = cost
+            self.terms = terms
+            self.isLive = isLive
+        }
     }
 
     /// Stores `newcomer` if `condition` holds.
+    @inlinable
     func store(
         _ newcomer: Newcomer, _ condition: Condition
     ) -> (result: Outcome, departures: Departures<Key, Value>) {
@@ -45,10 +59,10 @@ extension MemoryStore {
             core.living?.forget(newcomer.key)
             guard newcomer.isLive, core.policy.admits(newcomer.cost) else {
                 if let slot { take(slot, newcomer.hash.shard, .replaced, &core) }
-                core.statistics.refusals += 1
+                core.refusals += 1
                 return .refused
             }
-            core.statistics.insertions += 1
+            core.insertions += 1
             core.stores += 1
             let version = SlotVersion(core.stores)
             if let slot {
@@ -60,7 +74,8 @@ extension MemoryStore {
         }
     }
 
-    private func insert(_ newcomer: Newcomer, _ version: SlotVersion, _ core: inout Core) {
+    @inlinable
+    func insert(_ newcomer: Newcomer, _ version: SlotVersion, _ core: inout Core) {
         let arrival = core.policy.greet(newcomer.hash.tag, cost: newcomer.cost)
         let need = RoomNeed(
             bytes: newcomer.cost, entries: 1,
@@ -76,7 +91,8 @@ extension MemoryStore {
     }
 
     /// Replacing counts as a use. Only an entry whose cost changes moves in its queue.
-    private func replace(
+    @inlinable
+    func replace(
         _ slot: Int, by newcomer: Newcomer, _ version: SlotVersion, _ core: inout Core
     ) {
         let handle = KeyHash.handle(slot: slot, shard: newcomer.hash.shard)
@@ -99,13 +115,15 @@ extension MemoryStore {
 
 extension MemoryShard {
     /// Whether a condition holds, and in which slot the key's entry is.
-    fileprivate enum Admission {
+    @usableFromInline
+    enum Admission: Sendable {
         case met(resident: Int?)
         case unmet
     }
 
     /// Tests the condition of a store, and marks the key as changed if it holds.
-    fileprivate mutating func admit(
+    @inlinable
+    mutating func admit(
         _ newcomer: MemoryStore<Key, Value>.Newcomer, _ condition: MemoryStore<Key, Value>.Condition
     ) -> Admission {
         let resident = table.find(newcomer.key, tag: newcomer.hash.tag)
@@ -125,7 +143,8 @@ extension MemoryShard {
         return .met(resident: resident)
     }
 
-    fileprivate mutating func replace(
+    @inlinable
+    mutating func replace(
         _ number: Int, by newcomer: MemoryStore<Key, Value>.Newcomer, _ version: SlotVersion,
         at clock: UseClock
     ) -> Slot<Key, Value> {

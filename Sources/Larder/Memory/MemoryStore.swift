@@ -16,7 +16,7 @@ public import Synchronization
 @usableFromInline
 final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let shards = ShardArray<Key, Value>()
-    private let core: Mutex<Core>
+    @usableFromInline let core: Mutex<Core>
     /// The policy's clock, for hits to read without its lock.
     @usableFromInline let clock: Atomic<UInt64>
 
@@ -26,13 +26,17 @@ final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// What only the core's lock protects.
+    @usableFromInline
     struct Core {
-        var policy: EvictionPolicy
-        var living: LivingValues<Key, Value>?
-        var stores: UInt64 = 0
-        var statistics = MemoryStatistics()
+        @usableFromInline var policy: EvictionPolicy
+        @usableFromInline var living: LivingValues<Key, Value>?
+        @usableFromInline var stores: UInt64 = 0
+        @usableFromInline var insertions = 0
+        @usableFromInline var refusals = 0
+        var revivals = 0
+        @usableFromInline var removals = RemovalCounts()
         /// What has left since the lock was taken.
-        var departures = Departures<Key, Value>()
+        @usableFromInline var departures = Departures<Key, Value>()
 
         init(policy: EvictionPolicy, living: LivingValues<Key, Value>?) {
             self.policy = policy
@@ -43,6 +47,7 @@ final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
 extension MemoryStore {
     /// Runs `body` with the core's lock held, and hands back what left meanwhile.
+    @inlinable
     func change<Result: Sendable>(
         _ body: (inout Core) -> Result
     ) -> (result: Result, departures: Departures<Key, Value>) {
@@ -58,7 +63,11 @@ extension MemoryStore {
     /// The counters of all parts.
     var statistics: MemoryStatistics {
         core.withLock { core in
-            var statistics = core.statistics
+            var statistics = MemoryStatistics()
+            statistics.insertions = core.insertions
+            statistics.refusals = core.refusals
+            statistics.revivals = core.revivals
+            statistics.removals = core.removals.byReason
             statistics.bytes = .bytes(core.policy.bytes)
             statistics.entries = core.policy.count
             for shard in 0..<KeyHash.shards {
@@ -73,7 +82,7 @@ extension MemoryStore {
 
 extension UseClock {
     /// Both numbers in one word, so that a reader never sees one without the other.
-    var packed: UInt64 { UInt64(now) << 32 | UInt64(window) }
+    @usableFromInline var packed: UInt64 { UInt64(now) << 32 | UInt64(window) }
 
     @inlinable
     init(packed: UInt64) {

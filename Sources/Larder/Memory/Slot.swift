@@ -14,6 +14,7 @@ struct Slot<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline var mark: UseMark
     @usableFromInline var version: SlotVersion
 
+    @inlinable
     init(
         key: Key, tag: UInt32, value: Value, terms: SlotTerms, mark: UseMark, version: SlotVersion
     ) {
@@ -38,6 +39,7 @@ struct SlotVersion: Sendable, Equatable {
     private let high: UInt16
     private let low: UInt32
 
+    @usableFromInline
     init(_ number: UInt64) {
         high = UInt16(truncatingIfNeeded: number >> 32)
         low = UInt32(truncatingIfNeeded: number)

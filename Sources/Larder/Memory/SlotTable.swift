@@ -7,10 +7,10 @@
 struct SlotTable<Key: Hashable & Sendable, Value: Sendable>: ~Copyable {
     @usableFromInline var index = SlotIndex()
     @usableFromInline var slots: UnsafeMutablePointer<Slot<Key, Value>>
-    private var capacity = 0
+    @usableFromInline var capacity = 0
     /// Slots below this number have been used before.
-    private var used = 0
-    private var vacant: [UInt32] = []
+    @usableFromInline var used = 0
+    @usableFromInline var vacant: [UInt32] = []
 
     @usableFromInline
     init() {
@@ -32,11 +32,13 @@ extension SlotTable {
     }
 
     /// Whether `number` is in use.
+    @inlinable
     func contains(_ number: Int, tag: UInt32) -> Bool {
         index.slot(tagged: tag) { $0 == number } != nil
     }
 
     /// Puts in a slot and returns its number.
+    @inlinable
     mutating func add(_ slot: Slot<Key, Value>) -> Int {
         let number = vacant.popLast().map(Int.init) ?? makeNumber()
         (slots + number).initialize(to: slot)
@@ -45,6 +47,7 @@ extension SlotTable {
     }
 
     /// Takes out the slot `number`, which must be in use.
+    @inlinable
     mutating func take(_ number: Int) -> Slot<Key, Value> {
         index.remove(number, tag: slots[number].tag)
         vacant.append(UInt32(number))
@@ -58,7 +61,8 @@ extension SlotTable {
 
     /// Grows by a quarter rather than to the double: half the growth of a million entries would
     /// be memory that holds nothing.
-    private mutating func makeNumber() -> Int {
+    @usableFromInline
+    mutating func makeNumber() -> Int {
         if used == capacity {
             let larger = capacity + capacity / 4 + 4
             let memory = UnsafeMutablePointer<Slot<Key, Value>>.allocate(capacity: larger)

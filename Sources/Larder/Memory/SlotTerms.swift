@@ -8,8 +8,8 @@ import Foundation
 @usableFromInline
 struct SlotTerms: Sendable {
     /// Nanoseconds of uptime; ``never``, or ``byDate`` when only a date in the extras bounds it.
-    let deadline: Int64
-    let extras: SlotExtras?
+    @usableFromInline let deadline: Int64
+    @usableFromInline let extras: SlotExtras?
 
     /// The deadline of an entry that no clock has to be read for.
     @inlinable static var never: Int64 { .max }
@@ -37,6 +37,7 @@ final class SlotExtras: Sendable {
 
 extension SlotTerms {
     /// The terms of an entry stored now. Reads a clock only for a lifetime that ends.
+    @usableFromInline
     init(_ lifetime: Lifetime, _ time: TimeSource) {
         guard let duration = lifetime.duration else {
             self = .forever
@@ -73,7 +74,7 @@ extension SlotTerms {
     }
 
     /// The bytes of what is kept beside the value.
-    var metadataSize: Int {
+    @usableFromInline var metadataSize: Int {
         let metadata = extras?.attributes?.metadata ?? [:]
         return metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     }

@@ -13,6 +13,7 @@ struct UseMark: Sendable, Equatable {
 extension UseMark {
     @inlinable static var mostUses: UInt8 { 15 }
 
+    @usableFromInline
     init(_ arrival: EvictionPolicy.Arrival, at clock: UseClock) {
         self.init(stamp: clock.now, uses: arrival.uses, isOnProbation: arrival == .probation)
     }
