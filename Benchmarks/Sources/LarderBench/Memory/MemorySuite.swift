@@ -1,10 +1,15 @@
 extension Suite {
-    /// The memory tier's speed beside other caches.
+    /// The memory tier: its speed beside other caches, and its hit ratio on recorded requests.
     static let memory = Suite(
-        name: "memory", summary: "speed of caches in memory [--entries N] [--rounds N]"
+        name: "memory",
+        summary: "speed and memory beside other caches [--rounds N]; hit ratios with --traces DIR"
     ) { report, options in
-        let entries = try options.number("entries", default: 10_000)
-        let rounds = try options.number("rounds", default: 11)
-        try HitSpeed(entries: entries, rounds: rounds).measure(report)
+        if let folder = options.text("traces") {
+            HitRatio(traces: try Trace.all(inFolder: folder)).measure(report)
+            return
+        }
+        let rounds = try options.number("rounds", default: 21)
+        try Speed(report: report, rounds: rounds).measure()
+        try Threads(report: report, rounds: rounds).measure()
     }
 }

@@ -12,8 +12,8 @@ final class FoundationPeer<Key: Hashable & Sendable> {
         cache.object(forKey: KeyBox(key))
     }
 
-    func insert(_ value: Picture, for key: Key, cost: Int) {
-        cache.setObject(value, forKey: KeyBox(key), cost: cost)
+    func insert(_ value: Picture, for key: Key) {
+        cache.setObject(value, forKey: KeyBox(key), cost: 1)
     }
 }
 
