@@ -51,7 +51,7 @@ extension MemoryStore {
     func change<Result: Sendable>(
         _ body: (inout Core) -> Result
     ) -> (result: Result, departures: Departures<Key, Value>) {
-        core.withLock { core in
+        core.withPatientLock { core in
             let result = body(&core)
             clock.store(core.policy.clock.packed, ordering: .relaxed)
             let departures = core.departures
@@ -62,7 +62,7 @@ extension MemoryStore {
 
     /// The counters of all parts.
     var statistics: MemoryStatistics {
-        core.withLock { core in
+        core.withPatientLock { core in
             var statistics = MemoryStatistics()
             statistics.insertions = core.insertions
             statistics.refusals = core.refusals

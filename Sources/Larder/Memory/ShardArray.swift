@@ -38,6 +38,6 @@ extension ShardArray {
     func withShard<Result: Sendable>(
         _ number: Int, _ body: (inout MemoryShard<Key, Value>) -> Result
     ) -> Result {
-        cells[number].state.withLock { body(&$0) }
+        cells[number].state.withPatientLock { body(&$0) }
     }
 }

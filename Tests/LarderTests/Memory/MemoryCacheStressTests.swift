@@ -1,4 +1,4 @@
-import Larder
+@testable import Larder
 import Synchronization
 import Testing
 
@@ -64,10 +64,10 @@ import Testing
         private let counts = Mutex<[Int: Int]>([:])
 
         func add(_ change: Int, for value: Int) {
-            counts.withLock { $0[value, default: 0] += change }
+            counts.withPatientLock { $0[value, default: 0] += change }
         }
 
-        var open: [Int: Int] { counts.withLock { $0.filter { $0.value != 0 } } }
+        var open: [Int: Int] { counts.withPatientLock { $0.filter { $0.value != 0 } } }
     }
 
     /// Every entry that comes must be seen leaving exactly once or be there at the end.
