@@ -7,17 +7,24 @@ let package = Package(
     products: [.executable(name: "larder-bench", targets: ["LarderBench"])],
     dependencies: [.package(name: "Larder", path: "..")],
     targets: [
+        .target(
+            name: "CFloors",
+            linkerSettings: ["jpeg", "png", "webp", "avif"].map {
+                .linkedLibrary($0, .when(platforms: [.linux]))
+            }),
         .executableTarget(
             name: "LarderBench",
             dependencies: [
+                "CFloors",
                 .product(name: "Larder", package: "Larder"),
+                .product(name: "LarderImage", package: "Larder"),
                 .product(name: "LarderTesting", package: "Larder"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("InternalImportsByDefault"),
                 .enableUpcomingFeature("MemberImportVisibility"),
                 .enableUpcomingFeature("ExistentialAny"),
-            ])
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

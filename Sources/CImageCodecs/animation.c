@@ -44,9 +44,10 @@ static larder_image_status show(larder_animation *a, larder_image *image) {
         a->header.has_alpha ? SINK_PREMULTIPLIED : SINK_OPAQUE, a->header.width,
         a->header.height);
     size_t stride = (size_t)a->header.width * 4;
+    uint32_t work = 0;
     while (status == LARDER_IMAGE_OK && rows.next < a->header.height) {
-        sink_push_copy(&rows, a->canvas + rows.next * stride);
-        if (a->job.should_stop(a->job.context)) status = LARDER_IMAGE_STOPPED;
+        sink_push_lent(&rows, a->canvas + rows.next * stride);
+        if (larder_should_stop(&a->job, &work, a->header.width)) status = LARDER_IMAGE_STOPPED;
     }
     if (status == LARDER_IMAGE_OK) {
         status = larder_finish(&a->job, &a->plan, &a->colors, &rows, image);

@@ -21,6 +21,15 @@ bool larder_header_fits(const larder_image_job *job, const larder_image_header *
     return pixels > 0 && pixels <= job->max_pixels;
 }
 
+bool larder_should_stop(const larder_image_job *job, uint32_t *work, uint32_t pixels) {
+    // About a quarter of a millisecond's work for most formats.
+    static const uint32_t enough = 32768;
+    *work += pixels;
+    if (*work < enough) return false;
+    *work = 0;
+    return job->should_stop(job->context);
+}
+
 static void convert_row(
     const sink *s, const color_source *colors, color_transform *transform, bool has_alpha,
     uint8_t *row) {
@@ -42,11 +51,12 @@ static bool convert_colors(
     bool has_alpha, sink *s) {
     color_transform *transform = color_obtain(colors, plan->display_p3);
     bool goes_on = true;
+    uint32_t work = 0;
     if (s->kind == SINK_INKS || color_has_effect(transform)) {
         for (uint32_t y = 0; goes_on && y < s->out_height; y++) {
             convert_row(
                 s, colors, transform, has_alpha, s->pixels + (size_t)y * s->out_width * 4);
-            goes_on = !job->should_stop(job->context);
+            goes_on = !larder_should_stop(job, &work, s->out_width);
         }
     }
     color_release(transform);

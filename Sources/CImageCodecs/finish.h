@@ -18,4 +18,8 @@ larder_image_status larder_fail(
 // Whether the header's size passes the limits.
 bool larder_header_fits(const larder_image_job *job, const larder_image_header *header);
 
+// Whether to stop, asked once in a while: looking at a clock for each row would take a good part
+// of a small picture's time. `work` counts what was done since the last question.
+bool larder_should_stop(const larder_image_job *job, uint32_t *work, uint32_t pixels);
+
 #endif

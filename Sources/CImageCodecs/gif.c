@@ -18,6 +18,8 @@ typedef struct {
     // The canvas before the last frame, if that is to come back.
     uint8_t *before;
     GifPixelType *line;
+    // Pixels since the last look at whether to stop.
+    uint32_t work;
     GraphicsControlBlock control;
 } gif_state;
 
@@ -149,7 +151,7 @@ static larder_image_status draw(larder_animation *a, larder_image *image) {
         }
         draw_line(a, colors, (uint32_t)frame->Top + (frame->Interlace ? line : (uint32_t)i));
         line = next_line(line, (uint32_t)frame->Height, &pass);
-        if (a->job.should_stop(a->job.context)) return LARDER_IMAGE_STOPPED;
+        if (larder_should_stop(&a->job, &g->work, (uint32_t)frame->Width)) return LARDER_IMAGE_STOPPED;
     }
     return LARDER_IMAGE_OK;
 }

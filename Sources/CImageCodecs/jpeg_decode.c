@@ -19,7 +19,16 @@ typedef struct {
     color_source colors;
     uint8_t *icc;
     sink rows;
+    // Pixels since the last look at whether to stop.
+    uint32_t work;
 } jpeg_reader;
+
+// Pixels of the file that stand behind one call of libjpeg's monitor: while scans are read it
+// calls for each row of blocks, later for each row of the result.
+static uint32_t work_of_a_call(const struct jpeg_decompress_struct *info) {
+    if (info->output_scanline == 0) return info->image_width * DCTSIZE;
+    return info->image_width * (info->image_height / info->output_height + 1);
+}
 
 // Runs inside the reading of scans too, so that a bomb of many scans can be stopped.
 static void watch(j_common_ptr common) {
@@ -28,7 +37,7 @@ static void watch(j_common_ptr common) {
     if ((uint32_t)info->input_scan_number > r->job->max_scans) {
         jpeg_errors_stop(&r->errors, LARDER_IMAGE_TOO_LARGE, "There are too many scans");
     }
-    if (r->job->should_stop(r->job->context)) {
+    if (larder_should_stop(r->job, &r->work, work_of_a_call(info))) {
         jpeg_errors_stop(&r->errors, LARDER_IMAGE_STOPPED, "");
     }
 }

@@ -6,7 +6,7 @@
 #include "png_reader.h"
 
 static void poll(png_reader *r) {
-    if (r->job->should_stop(r->job->context)) png_reader_stop(r, LARDER_IMAGE_STOPPED, "");
+    if (larder_should_stop(r->job, &r->work, r->header.width)) png_reader_stop(r, LARDER_IMAGE_STOPPED, "");
 }
 
 static void read_rows(png_reader *r) {
@@ -39,7 +39,7 @@ static void push_canvas(png_reader *r) {
     if (r->image->partial) sink_allow_alpha(&r->rows);
     size_t stride = (size_t)r->header.width * 4;
     while (r->rows.next < r->header.height) {
-        sink_push_copy(&r->rows, r->canvas + r->rows.next * stride);
+        sink_push_lent(&r->rows, r->canvas + r->rows.next * stride);
     }
 }
 

@@ -43,7 +43,7 @@ static void on_row(png_structp png, png_bytep row, png_uint_32 y, int pass) {
         png_progressive_combine_row(png, p->canvas + (size_t)y * p->canvas_width * 4, row);
     }
     if (y >= p->rows) p->rows = y + 1;
-    if (p->job.should_stop(p->job.context)) {
+    if (larder_should_stop(&p->job, &s->reader.work, p->canvas_width)) {
         png_reader_stop(&s->reader, LARDER_IMAGE_STOPPED, "");
     }
 }

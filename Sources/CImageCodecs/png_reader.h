@@ -18,6 +18,8 @@ typedef struct {
     // How much of the job's bytes libpng has taken.
     size_t place;
     uint32_t warnings;
+    // Pixels since the last look at whether to stop.
+    uint32_t work;
     larder_image_header header;
     larder_image_plan plan;
     color_source colors;

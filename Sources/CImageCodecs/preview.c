@@ -96,9 +96,10 @@ larder_image_status preview_render_canvas(larder_preview *p, larder_image *image
     larder_image_status status = sink_open(
         &rows, &p->job, &p->header, &p->plan, p->kind, p->canvas_width, p->canvas_height);
     size_t stride = (size_t)p->canvas_width * 4;
+    uint32_t work = 0;
     while (status == LARDER_IMAGE_OK && rows.next < p->rows) {
-        sink_push_copy(&rows, p->canvas + rows.next * stride);
-        if (p->job.should_stop(p->job.context)) status = LARDER_IMAGE_STOPPED;
+        sink_push_lent(&rows, p->canvas + rows.next * stride);
+        if (larder_should_stop(&p->job, &work, p->canvas_width)) status = LARDER_IMAGE_STOPPED;
     }
     p->rows_shown = p->rows;
     if (status == LARDER_IMAGE_OK) {

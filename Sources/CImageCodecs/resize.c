@@ -32,9 +32,11 @@ bool resizer_open(
     r->out = out;
     double across = r->box_across, down = r->box_down;
     if (!resize_weights_open(
-            &r->across, r->width, part->x / across, part->width / across, part->out_width)
+            &r->across, r->width, part->x / across, part->width / across, part->out_width,
+            part->lobes)
         || !resize_weights_open(
-            &r->down, r->height, part->y / down, part->height / down, part->out_height)) {
+            &r->down, r->height, part->y / down, part->height / down, part->out_height,
+            part->lobes)) {
         return false;
     }
     r->first = r->across.starts[0];
@@ -43,14 +45,15 @@ bool resizer_open(
     r->ring_stride = (size_t)r->width * 4 + 64;
     r->ring = malloc(r->ring_stride * r->down.taps);
     r->window = malloc(r->down.taps * sizeof *r->window);
-    // Two pixels more than there are: the filter reads pairs.
-    r->middle = calloc(((size_t)r->width + 2) * 4, sizeof *r->middle);
+    r->places = malloc(r->down.taps * sizeof *r->places);
+    // Four pixels more than there are: the filter reads four at a time.
+    r->middle = calloc(((size_t)r->width + 4) * 4, sizeof *r->middle);
     if (r->box_across > 1 || r->box_down > 1) {
         r->row = malloc((size_t)width * 4);
         r->sums = calloc((size_t)r->width * 4, sizeof *r->sums);
         if (!r->row || !r->sums) return false;
     }
-    return r->ring && r->window && r->middle;
+    return r->ring && r->window && r->places && r->middle;
 }
 
 void resizer_close(resizer *r) {
@@ -58,6 +61,7 @@ void resizer_close(resizer *r) {
     resize_weights_close(&r->down);
     free(r->ring);
     free(r->window);
+    free(r->places);
     free(r->middle);
     free(r->row);
     free(r->sums);
@@ -80,7 +84,9 @@ static void clamp_to_alpha(uint8_t *pixels, uint32_t count) {
 
 static void emit_row(resizer *r) {
     uint32_t start = r->down.starts[r->rows_out];
-    for (uint32_t tap = 0; tap < r->down.taps; tap++) r->window[tap] = ring_row(r, start + tap);
+    for (uint32_t tap = 0; tap < r->down.taps; tap++) {
+        r->window[tap] = r->places[(start + tap) % r->down.taps];
+    }
     const int16_t *weights = r->down.weights + (size_t)r->rows_out * r->down.stride;
     resize_down(
         r->window, weights, r->down.taps, (size_t)r->first * 4, (size_t)r->last * 4, r->middle);
@@ -90,8 +96,7 @@ static void emit_row(resizer *r) {
     r->rows_out++;
 }
 
-static void add_to_sums(resizer *r) {
-    const uint8_t *from = r->row;
+static void add_to_sums(resizer *r, const uint8_t *from) {
     uint32_t *sums = r->sums;
     for (uint32_t x = 0; x < r->in_width; x += r->box_across, sums += 4) {
         uint32_t end = x + r->box_across < r->in_width ? x + r->box_across : r->in_width;
@@ -115,18 +120,27 @@ static void finish_box(resizer *r, uint32_t rows) {
     memset(r->sums, 0, (size_t)r->width * 4 * sizeof *r->sums);
 }
 
-void resizer_push(resizer *r) {
-    if (r->rows_in >= r->in_height) return;
-    r->rows_in++;
-    if (r->sums) {
-        add_to_sums(r);
-        uint32_t rows = (r->rows_in - 1) % r->box_down + 1;
-        if (rows < r->box_down && r->rows_in < r->in_height) return;
-        finish_box(r, rows);
-    }
+static void emit_rows(resizer *r, const uint8_t *row) {
+    r->places[r->rows_boxed % r->down.taps] = row;
     r->rows_boxed++;
     while (r->rows_out < r->down.count
            && r->down.starts[r->rows_out] + r->down.taps <= r->rows_boxed) {
         emit_row(r);
     }
+}
+
+void resizer_push(resizer *r) { resizer_push_lent(r, resizer_row(r)); }
+
+void resizer_push_lent(resizer *r, const uint8_t *row) {
+    if (r->rows_in >= r->in_height) return;
+    r->rows_in++;
+    if (!r->sums) {
+        emit_rows(r, row);
+        return;
+    }
+    add_to_sums(r, row);
+    uint32_t rows = (r->rows_in - 1) % r->box_down + 1;
+    if (rows < r->box_down && r->rows_in < r->in_height) return;
+    finish_box(r, rows);
+    emit_rows(r, ring_row(r, r->rows_boxed));
 }

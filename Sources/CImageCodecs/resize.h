@@ -21,7 +21,7 @@
 // For each output pixel the input pixels that count, and how much.
 typedef struct {
     uint32_t *starts;
-    // `stride` weights for each output pixel, the last 0 if `taps` is odd.
+    // `stride` weights for each output pixel, a multiple of 4, 0 from `taps` on.
     int16_t *weights;
     uint32_t taps;
     uint32_t stride;
@@ -39,6 +39,8 @@ typedef struct {
     // Boxed rows, as many as one output row looks at, each `ring_stride` bytes.
     uint8_t *ring;
     size_t ring_stride;
+    // Where each of the last rows lies: in the ring, or wherever it was lent from.
+    const uint8_t **places;
     const uint8_t **window;
     // With boxes: the row that comes in, and sums of the rows before it in its box.
     uint8_t *row;
@@ -52,6 +54,8 @@ typedef struct {
 typedef struct {
     double x, y, width, height;
     uint32_t out_width, out_height;
+    // 3 for the best picture, 2 for less work.
+    double lobes;
 } resize_part;
 
 // Prepares to make `part` of a picture of width x height. False means that there is no memory;
@@ -65,6 +69,9 @@ uint8_t *resizer_row(resizer *r);
 
 // Takes the row written there, and makes all output rows that are complete with it.
 void resizer_push(resizer *r);
+
+// Takes a row that lies elsewhere, and stays as it is until the resizer is closed.
+void resizer_push_lent(resizer *r, const uint8_t *row);
 
 void resizer_close(resizer *r);
 

@@ -1,18 +1,16 @@
 #include "larder_resize.h"
 
-#include <string.h>
-
 #include "resize.h"
 
 bool larder_resize(const larder_resize_job *job) {
     resize_part part = {job->part_x,      job->part_y,    job->part_width,
-                        job->part_height, job->out_width, job->out_height};
+                        job->part_height, job->out_width, job->out_height,
+                        3};
     resizer r;
     bool is_open =
         resizer_open(&r, job->width, job->height, &part, job->has_alpha, job->out);
     for (uint32_t y = 0; is_open && y < job->height; y++) {
-        memcpy(resizer_row(&r), job->pixels + y * job->bytes_per_row, (size_t)job->width * 4);
-        resizer_push(&r);
+        resizer_push_lent(&r, job->pixels + y * job->bytes_per_row);
     }
     resizer_close(&r);
     return is_open;

@@ -3,22 +3,41 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double lobes = 3;
 static const double one = 16384;
 
-static double sinc(double x) { return x == 0 ? 1 : sin(M_PI * x) / (M_PI * x); }
+// Sine and cosine of an angle that goes on in equal steps: two products a step instead of a call.
+typedef struct {
+    double sine, cosine, step_sine, step_cosine;
+} turning;
 
-static double lanczos(double x) { return fabs(x) < lobes ? sinc(x) * sinc(x / lobes) : 0; }
+static turning turn_from(double angle, double step) {
+    return (turning){sin(angle), cos(angle), sin(step), cos(step)};
+}
 
-// Weights of the pixels from `start` on for an output pixel whose middle is at `centre`.
-static void fill_weights(
-    int16_t *weights, double *exact, uint32_t taps, double start, double centre, double scale) {
+static void turn(turning *t) {
+    double sine = t->sine * t->step_cosine + t->cosine * t->step_sine;
+    t->cosine = t->cosine * t->step_cosine - t->sine * t->step_sine;
+    t->sine = sine;
+}
+
+// sin(pi x) sin(pi x / lobes) / x^2 at `taps` places from `x` on; returns their sum.
+static double fill_exact(double *exact, uint32_t taps, double x, double step, double lobes) {
+    turning fast = turn_from(M_PI * x, M_PI * step);
+    turning slow = turn_from(M_PI * x / lobes, M_PI * step / lobes);
     double sum = 0;
-    for (uint32_t k = 0; k < taps; k++) {
-        exact[k] = lanczos((start + k + 0.5 - centre) / scale);
+    for (uint32_t k = 0; k < taps; k++, x += step) {
+        bool is_middle = fabs(x) < 1e-6;
+        exact[k] = is_middle ? M_PI * M_PI / lobes : fast.sine * slow.sine / (x * x);
+        if (fabs(x) >= lobes) exact[k] = 0;
         sum += exact[k];
+        turn(&fast);
+        turn(&slow);
     }
-    // Rounding the running sums instead of the weights makes the weights add up to exactly one.
+    return sum;
+}
+
+// Rounding the running sums instead of the weights makes the weights add up to exactly one.
+static void fill_weights(int16_t *weights, const double *exact, uint32_t taps, double sum) {
     double running = 0;
     double given = 0;
     for (uint32_t k = 0; k < taps; k++) {
@@ -30,12 +49,13 @@ static void fill_weights(
 }
 
 bool resize_weights_open(
-    resize_weights *w, uint32_t pixels, double start, double length, uint32_t count) {
+    resize_weights *w, uint32_t pixels, double start, double length, uint32_t count,
+    double lobes) {
     double step = length / count;
     double scale = step < 1 ? 1 : step;
     double taps = ceil(2 * lobes * scale) + 1;
     w->taps = taps < pixels ? (uint32_t)taps : pixels;
-    w->stride = w->taps + (w->taps & 1);
+    w->stride = (w->taps + 3) / 4 * 4;
     w->count = count;
     w->starts = malloc(count * sizeof *w->starts);
     w->weights = calloc((size_t)count * w->stride, sizeof *w->weights);
@@ -50,8 +70,8 @@ bool resize_weights_open(
         double last_start = (double)(pixels - w->taps);
         first = first < 0 ? 0 : first > last_start ? last_start : first;
         w->starts[i] = (uint32_t)first;
-        fill_weights(
-            w->weights + (size_t)i * w->stride, exact, w->taps, first, centre, scale);
+        double sum = fill_exact(exact, w->taps, (first + 0.5 - centre) / scale, 1 / scale, lobes);
+        fill_weights(w->weights + (size_t)i * w->stride, exact, w->taps, sum);
     }
     free(exact);
     return true;

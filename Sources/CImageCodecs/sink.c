@@ -44,7 +44,8 @@ larder_image_status sink_open(
 
     double across = (double)width / header->width, down = (double)height / header->height;
     resize_part part = {plan->x * across,    plan->y * down,  plan->width * across,
-                        plan->height * down, plan->out_width, plan->out_height};
+                        plan->height * down, plan->out_width, plan->out_height,
+                        plan->best ? 3 : 2};
     if (part.width == part.out_width && part.height == part.out_height && is_whole(part.x)
         && is_whole(part.y)) {
         plain_part(s, &part);
@@ -80,7 +81,12 @@ void sink_push(sink *s) {
     s->next++;
 }
 
-void sink_push_copy(sink *s, const uint8_t *row) {
+void sink_push_lent(sink *s, const uint8_t *row) {
+    if (s->resizes && s->kind != SINK_STRAIGHT && s->next < s->height) {
+        resizer_push_lent(&s->filter, row);
+        s->next++;
+        return;
+    }
     memcpy(sink_row(s), row, (size_t)s->width * 4);
     sink_push(s);
 }

@@ -43,8 +43,8 @@ uint8_t *sink_row(sink *s);
 // Takes the row that was written.
 void sink_push(sink *s);
 
-// Takes a row from elsewhere.
-void sink_push_copy(sink *s, const uint8_t *row);
+// Takes a row that lies elsewhere, and stays as it is until the sink is closed.
+void sink_push_lent(sink *s, const uint8_t *row);
 
 // From here on rows may be transparent, premultiplied, although the picture was to be opaque.
 void sink_allow_alpha(sink *s);

@@ -100,13 +100,15 @@ static void push_row(webp_reader *r) {
     uint32_t y = r->rows.next;
     uint32_t top = (uint32_t)r->frame.y_offset, left = (uint32_t)r->frame.x_offset;
     size_t width = (size_t)r->frame.width * 4;
-    uint8_t *to = sink_row(&r->rows);
-    if (width < (size_t)r->header.width * 4) memset(to, 0, (size_t)r->header.width * 4);
-    if (y >= top && y - top < (uint32_t)r->frame.height) {
-        memcpy(to + (size_t)left * 4, r->canvas + (y - top) * width, width);
-    } else {
-        memset(to, 0, (size_t)r->header.width * 4);
+    bool has_pixels = y >= top && y - top < (uint32_t)r->frame.height;
+    const uint8_t *from = has_pixels ? r->canvas + (y - top) * width : NULL;
+    if (from && width == (size_t)r->header.width * 4) {
+        sink_push_lent(&r->rows, from);
+        return;
     }
+    uint8_t *to = sink_row(&r->rows);
+    memset(to, 0, (size_t)r->header.width * 4);
+    if (from) memcpy(to + (size_t)left * 4, from, width);
     sink_push(&r->rows);
 }
 

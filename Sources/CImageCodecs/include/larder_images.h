@@ -82,7 +82,7 @@ typedef struct {
     // Gets the header and fills in the plan; false stops here. Called once, before any memory is
     // taken for pixels.
     bool (*plan)(void *context, const larder_image_header *header, larder_image_plan *plan);
-    // Asked often while decoding; true stops.
+    // Asked while decoding, every few hundred thousand pixels at least; true stops.
     bool (*should_stop)(void *context);
 } larder_image_job;
 

@@ -46,12 +46,12 @@ extension ImageCodecContract {
         },
     ]
 
-    /// A clock that goes on by four seconds each time it is read.
+    /// A clock that goes on by six seconds each time it is read.
     private static func hasty() -> TimeSource {
         let reads = Reads()
         return TimeSource(
             now: { Date(timeIntervalSince1970: 0) },
-            uptime: { .seconds(reads.next() * 4) },
+            uptime: { .seconds(reads.next() * 6) },
             sleep: { _ in })
     }
 }

@@ -61,6 +61,7 @@ extension DecodeJob {
             UnsafeMutableRawPointer, UnsafeMutablePointer<larder_image>
         ) -> larder_image_status
     ) throws {
+        if shouldStop(), let failure { throw failure }
         var image = larder_image()
         let status = withExtendedLifetime(self) { body(context, &image) }
         guard status == LARDER_IMAGE_OK else { throw error(for: status, image) }
@@ -72,6 +73,7 @@ extension DecodeJob {
             UnsafeMutableRawPointer, UnsafeMutablePointer<larder_image>
         ) -> larder_image_status
     ) throws -> Bitmap {
+        if shouldStop(), let failure { throw failure }
         var image = larder_image()
         let status = withExtendedLifetime(self) { body(context, &image) }
         return try bitmap(status, image)
