@@ -65,8 +65,13 @@ let package = Package(
         .executableTarget(
             name: "LarderCLI", dependencies: ["Larder", "LarderImage", "LarderTesting"],
             swiftSettings: strict),
+        // Run by the disk tier's tests as processes of their own, to be killed.
+        .executableTarget(
+            name: "DiskChild", dependencies: ["Larder"], path: "Tests/DiskChild",
+            swiftSettings: strict),
         .testTarget(
-            name: "LarderTests", dependencies: ["Larder", "LarderTesting"], swiftSettings: strict),
+            name: "LarderTests", dependencies: ["Larder", "LarderTesting", "DiskChild"],
+            swiftSettings: strict),
         .testTarget(
             name: "LarderRedisTests", dependencies: ["LarderRedis", "LarderTesting"],
             swiftSettings: strict),

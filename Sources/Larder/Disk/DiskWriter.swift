@@ -89,8 +89,11 @@ extension DiskWriter {
                 durability))
     }
 
-    func commit(_ attributes: LogAttributes) throws -> EntryVersion? {
-        try state.withLock { state in
+    func commit(
+        _ attributes: LogAttributes, under other: String? = nil
+    ) throws -> EntryVersion? {
+        let key = other ?? key
+        return try state.withLock { state in
             guard !state.isDone else { return nil }
             state.isDone = true
             guard state.isLarge, !state.isRefused,
@@ -150,6 +153,11 @@ extension DiskEntryWriter {
         try await pool.run { [writer] in try writer.commit(attributes) }
     }
 
+    @discardableResult
+    func commit(_ attributes: EntryAttributes, forKey key: String) async throws -> EntryVersion? {
+        try await pool.run { [writer] in try writer.commit(attributes, under: key) }
+    }
+
     func abandon() async {
         // An abandoning that is cancelled happens when the writer is dropped.
         try? await pool.run { [writer] in writer.abandon() }
@@ -157,10 +165,12 @@ extension DiskEntryWriter {
 }
 
 extension DiskWriter {
-    fileprivate func commit(_ attributes: EntryAttributes) throws -> EntryVersion? {
+    fileprivate func commit(
+        _ attributes: EntryAttributes, under other: String? = nil
+    ) throws -> EntryVersion? {
         try commit(
             try space.attributes(
                 attributes.metadata, storedAt: attributes.storedAt,
-                expiresAt: attributes.expiresAt, .buffered))
+                expiresAt: attributes.expiresAt, .buffered), under: other)
     }
 }

@@ -39,9 +39,7 @@ extension DiskLog {
                 scan.isSealed = try pack.seal() != nil
                 break
             }
-            if offset >= start, try !isWhole(header, at: offset, in: pack, withFile: false) {
-                break
-            }
+            if offset >= start, try !isWhole(header, at: offset, in: pack) { break }
             if header.flags.contains(.isBarrier) { scan.lastBarrier = offset }
             if header.flags.contains(.isSynced) { scan.lastSynced = offset }
             offset += header.recordLength
@@ -50,28 +48,21 @@ extension DiskLog {
         scan.hasRest = !scan.isSealed && offset < size
     }
 
-    /// Whether all parts of a record read as written, and its file too if that is asked for.
-    func isWhole(
-        _ header: RecordHeader, at offset: Int, in pack: Pack, withFile: Bool
+    /// Whether all parts of a record read as written. Its file, if it has one, is not looked at.
+    private func isWhole(
+        _ header: RecordHeader, at offset: Int, in pack: Pack
     ) throws(Errno) -> Bool {
         let bytes = try pack.read(header.recordLength, at: offset)
         guard bytes.count == header.recordLength else { return false }
-        let reference: LargeReference?? = bytes.withUnsafeBytes { bytes in
+        return bytes.withUnsafeBytes { bytes in
             func part(_ start: Int, _ length: Int) -> UnsafeRawBufferPointer {
                 UnsafeRawBufferPointer(rebasing: bytes[start..<(start + length)])
             }
-            let payload = part(header.payloadOffset, header.payloadLength)
-            guard
-                Checksum.of(part(RecordHeader.size, header.nameLength)) == header.keyChecksum,
-                Checksum.of(payload) == header.payloadChecksum,
-                Checksum.of(part(header.metadataOffset, header.metadataLength))
+            return Checksum.of(part(RecordHeader.size, header.nameLength)) == header.keyChecksum
+                && Checksum.of(part(header.payloadOffset, header.payloadLength))
+                    == header.payloadChecksum
+                && Checksum.of(part(header.metadataOffset, header.metadataLength))
                     == header.metadataChecksum
-            else { return .none }
-            return .some(header.kind == .large ? LargeReference(payload) : nil)
         }
-        guard case .some(let found) = reference else { return false }
-        guard header.kind == .large, withFile else { return true }
-        guard let found else { return false }
-        return try LargeFile.isWhole(found, in: directory)
     }
 }

@@ -3,9 +3,9 @@ import Synchronization
 /// What a writer finds when its turn begins, after mending what it must.
 ///
 /// Nothing is mended in the usual case, where the last writer finished. One that died leaves the
-/// page saying that it is busy; then records that it had written whole behind the end are taken
-/// over, and what else it left is cleared away. A page that does not hold is made anew from the
-/// packs.
+/// page saying that it is busy; then what it had written behind the end, which nobody has seen,
+/// is cut off, and what else it left is cleared away. A page that does not hold is made anew from
+/// the packs.
 struct LogRepair {
     private let log: DiskLog
     private var control: ControlPage { log.control }
@@ -76,38 +76,14 @@ extension LogRepair {
 // MARK: After a death
 
 extension LogRepair {
-    /// Takes over what a dead writer had written whole, and clears away the rest.
+    /// Clears away what a dead writer has left: behind the end, outside the log, without a record.
     func settle() throws {
-        if isReadable { try rollForward() } else { try recover(afterPowerLoss: false) }
+        if !isReadable { try recover(afterPowerLoss: false) }
         try clearPacks()
         try log.reading.withLock { reading in _ = try log.follow(&reading) }
         try LogHousekeeping(log).sweepFiles()
         try control.set(.bytesInUse, UInt64(LogHousekeeping(log).countBytes()))
         control.set(.isBusy, 0)
-    }
-
-    /// Moves the end behind every whole record that stands there.
-    ///
-    /// Such a record was to be the next one; nothing can have been written behind it. Its writer
-    /// died before saying so, or the page lost the end.
-    private func rollForward() throws(Errno) {
-        guard var end = control.address(.end) else { return }
-        while let pack = try? log.pack(end.pack) {
-            let size = try pack.file.status().size
-            var reader = LogReader(pack, limit: size)
-            guard let (header, _) = try reader.header(at: end.offset) else { break }
-            if header.kind == .seal {
-                guard (try? log.openPack(end.pack + 1)) != nil else { break }
-                end = Address(pack: end.pack + 1, offset: PackHeader.size)
-            } else {
-                guard try log.isWhole(header, at: end.offset, in: pack, withFile: true) else {
-                    break
-                }
-                end.offset += header.recordLength
-            }
-        }
-        control.set(.end, end)
-        _ = control.advanceGeneration()
     }
 
     /// Removes packs outside the log and what follows its end.

@@ -249,7 +249,7 @@ extension LogSession {
     func abandon() {
         guard isBusy, end != publishedEnd else { return }
         guard let pack = try? log.pack(publishedEnd.pack) else { return }
-        // Failing leaves a record that the next writer may take for one of a writer that died.
+        // Failing leaves bytes behind the end, which the next writer cuts off.
         try? pack.file.truncate(to: publishedEnd.offset)
     }
 }

@@ -1,0 +1,119 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Larder
+
+/// What the tests of the disk tier run as processes of their own, to kill, stop and race them.
+///
+/// Arguments: what to do, the directory, a name, a seed.
+@main struct DiskChild {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 5, let seed = UInt64(arguments[4]) else { exit(64) }
+        let directory = URL(filePath: arguments[2])
+        switch arguments[1] {
+        case "churn": try churn(directory, arguments[3], seed)
+        case "race": try race(directory, arguments[3], seed)
+        case "once":
+            let cache = try DiskCache(directory: directory, capacity: nil)
+            try cache.store(Data(arguments[3].utf8), forKey: arguments[3])
+        case "hold": try hold(directory)
+        default: exit(64)
+        }
+    }
+
+    static func say(_ text: String) {
+        let bytes = [UInt8]((text + "\n").utf8)
+        _ = write(1, bytes, bytes.count)
+    }
+
+    /// Changes its own keys for ever, saying what it begins and when that is acknowledged.
+    private static func churn(_ directory: URL, _ name: String, _ seed: UInt64) throws {
+        let cache = try DiskCache(directory: directory, capacity: nil)
+        var random = Generator(state: seed)
+        while true {
+            let key = "\(name) \(random.below(5))"
+            let number = Int(random.next() >> 20)
+            let size = random.below(60) == 0 ? 1_100_000 : random.below(3000)
+            if random.below(5) == 0 {
+                say("remove/\(key)")
+                try cache.remove(forKey: key)
+            } else {
+                say("store/\(key)/\(number)/\(size)")
+                try cache.store(payload(number, size), forKey: key)
+            }
+            say("done")
+        }
+    }
+
+    /// Bytes that tell their number.
+    static func payload(_ number: Int, _ size: Int) -> Data {
+        var bytes = Data(repeating: UInt8(truncatingIfNeeded: number), count: size)
+        let text = Data("\(number) ".utf8)
+        bytes.replaceSubrange(0..<min(size, text.count), with: text.prefix(size))
+        return bytes
+    }
+
+    /// Stores under keys that other processes store under too, and exits with 3 when it sees
+    /// what nobody stored or an older value than it has seen.
+    private static func race(_ directory: URL, _ name: String, _ seed: UInt64) throws {
+        let cache = try DiskCache(directory: directory, capacity: .mebibytes(2))
+        var random = Generator(state: seed)
+        var seen: [String: Int] = [:]
+        for count in 1...1500 {
+            let key = "shared \(random.below(8))"
+            if random.below(3) == 0 {
+                let padding = String(
+                    repeating: ".", count: random.below(random.below(20) == 0 ? 90_000 : 3000))
+                try cache.store(Data("\(key)/\(name)/\(count)/\(padding)|".utf8), forKey: key)
+                seen["\(key)/\(name)"] = count
+            } else if random.below(40) == 0 {
+                try cache.remove(forKey: key)
+            } else if let found = try cache.data(forKey: key) {
+                let parts = String(decoding: found, as: UTF8.self).split(separator: "/")
+                guard parts.count == 4, parts[0] == key, found.last == UInt8(ascii: "|"),
+                    let number = Int(parts[2])
+                else { exit(3) }
+                let writer = "\(key)/\(parts[1])"
+                guard number >= seen[writer] ?? 0 else { exit(3) }
+                seen[writer] = number
+            }
+        }
+        guard try cache.statistics.damage == 0 else { exit(4) }
+    }
+
+    /// Takes the write lock and stops there.
+    private static func hold(_ directory: URL) throws {
+        let files = PosixFileSystem()
+        let descriptor = try files.openDirectory(at: directory.path)
+        let lock = try files.open("lock", in: descriptor, .write)
+        guard try files.lock(lock, isShared: false) else { exit(5) }
+        say("locked")
+        raise(SIGSTOP)
+    }
+
+    /// SplitMix64.
+    struct Generator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+
+        mutating func below(_ limit: Int) -> Int { limit == 0 ? 0 : Int(next() % UInt64(limit)) }
+    }
+}
