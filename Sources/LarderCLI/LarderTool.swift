@@ -6,8 +6,9 @@ struct LarderTool {
     static let version = "0.1.0"
 
     static let commands: [Command] = [
-        .get, .warm, .show, .list, .info, .cat, .put, .remove, .clear, .trim, .verify, .stats,
-        .sheet, .importing, .completions, .manual,
+        .get, .thumb, .convert, .warm, .show, .list, .info, .cat, .put, .remove, .clear, .trim,
+        .verify, .stats,
+        .sheet, .importing, .demo, .completions, .manual,
     ]
 
     static func main() async {

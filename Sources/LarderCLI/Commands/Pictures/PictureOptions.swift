@@ -1,0 +1,97 @@
+import LarderImage
+
+/// The options that say what becomes of a picture.
+struct PictureOptions {
+    let target: TargetSize
+    let steps: [ImageStep]
+    let encoding: ImageEncoding
+
+    static let sizes: [Option] = [
+        Option("--width", short: "-w", value: "N", "The width in pixels that it must fit."),
+        Option("--height", short: "-h", value: "N", "The height in pixels that it must fit."),
+        Option("--fill", "Fill width and height, cutting off what stands over."),
+        Option("--upscale", "Make a small picture larger, too."),
+    ]
+
+    static let looks: [Option] = [
+        Option("--rotate", value: "DEGREES", "Turn clockwise by 90, 180 or 270."),
+        Option("--flip", value: "AXIS", "Mirror: horizontal or vertical."),
+        Option("--grayscale", "Take the colours away."),
+        Option("--blur", value: "RADIUS", "Blur."),
+        Option("--rounded", value: "RADIUS", "Round the corners."),
+        Option("--circle", "Cut a circle out."),
+    ]
+
+    static let encodings: [Option] = [
+        Option(
+            "--format", short: "-f", value: "FORMAT",
+            "jpeg, png, webp or avif. Default: by FILE, else what suits."),
+        Option("--quality", value: "N", "From 0 to 100. Default: 85."),
+        Option("--lossless", "Lose nothing: png, or webp without losses."),
+    ]
+}
+
+extension PictureOptions {
+    init(_ arguments: Arguments, fileName: String?) throws {
+        target = try Self.size(arguments)
+        steps = try Self.looks(arguments)
+        encoding = try Self.encoding(arguments, fileName: fileName)
+    }
+
+    private static func size(_ arguments: Arguments) throws -> TargetSize {
+        let width = try arguments.number("--width", in: 1...65_535)
+        let height = try arguments.number("--height", in: 1...65_535)
+        let upscales = arguments.has("--upscale")
+        if arguments.has("--fill") {
+            guard let width, let height else {
+                throw UsageError("--fill needs both --width and --height.")
+            }
+            return .fill(width: width, height: height, allowsUpscaling: upscales)
+        }
+        guard width != nil || height != nil else { return .full }
+        return .fit(width: width, height: height, allowsUpscaling: upscales)
+    }
+
+    private static func looks(_ arguments: Arguments) throws -> [ImageStep] {
+        let turns: [(String, ImageStep.QuarterTurns)] = [
+            ("90", .clockwise), ("180", .half), ("270", .anticlockwise),
+        ]
+        let axes: [(String, ImageStep.FlipAxis)] = [
+            ("horizontal", .horizontal), ("vertical", .vertical),
+        ]
+        return [
+            try arguments.choice("--rotate", of: turns).map { .rotated($0) },
+            try arguments.choice("--flip", of: axes).map { .flipped($0) },
+            arguments.has("--grayscale") ? .grayscale : nil,
+            try arguments.number("--blur", in: 1...1000).map { .blurred(radius: Double($0)) },
+            try arguments.number("--rounded", in: 1...65_535).map { .rounded(radius: Double($0)) },
+            arguments.has("--circle") ? .circle : nil,
+        ].compactMap { $0 }
+    }
+}
+
+// MARK: - Encoding
+
+extension PictureOptions {
+    private static let formats: [(String, ImageFormat)] = [
+        ("jpeg", .jpeg), ("jpg", .jpeg), ("png", .png), ("webp", .webP), ("avif", .avif),
+    ]
+
+    private static func encoding(
+        _ arguments: Arguments, fileName: String?
+    ) throws -> ImageEncoding {
+        let quality = try arguments.number("--quality", in: 0...100)
+        let given = try arguments.choice("--format", of: formats)
+        let ending = fileName.flatMap { name in
+            name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
+        }
+        let format = given ?? formats.first { $0.0 == ending }?.1
+        guard arguments.has("--lossless") else {
+            return ImageEncoding(format: format, quality: quality ?? 85)
+        }
+        guard format == nil || format == .png || format == .webP else {
+            throw UsageError("--lossless goes with the formats png and webp.")
+        }
+        return ImageEncoding(format: format ?? .png, quality: 100, isLossless: true)
+    }
+}
