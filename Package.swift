@@ -35,7 +35,7 @@ let package = Package(
             name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
-        // libavif's pkg-config flags are refused by the package manager with a warning.
+        // Loaded when it is first needed, so it is not linked; its headers are needed to build.
         .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
         .target(
             name: "CImageCodecs",
@@ -48,7 +48,6 @@ let package = Package(
                 .target(name: "CLCMS", condition: .when(platforms: [.linux])),
             ],
             linkerSettings: [
-                .linkedLibrary("avif", .when(platforms: [.linux])),
                 .linkedLibrary("webpmux", .when(platforms: [.linux])),
                 .linkedLibrary("m", .when(platforms: [.linux])),
             ]),

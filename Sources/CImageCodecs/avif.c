@@ -1,10 +1,10 @@
 #if defined(__linux__)
 
-#include <avif/avif.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "animation.h"
+#include "avif_library.h"
 
 typedef struct {
     avifDecoder *decoder;
@@ -39,7 +39,7 @@ static void find_crop(const avifImage *image, avifCropRect *crop) {
     *crop = (avifCropRect){0, 0, image->width, image->height};
     if (!(image->transformFlags & AVIF_TRANSFORM_CLAP)) return;
     avifCropRect wanted;
-    if (avifCropRectConvertCleanApertureBox(
+    if (larder_avif()->avifCropRectConvertCleanApertureBox(
             &wanted, &image->clap, image->width, image->height, image->yuvFormat, &ignored)
         && wanted.width > 0 && wanted.height > 0) {
         *crop = wanted;
@@ -84,8 +84,9 @@ static larder_image_status read_delays(larder_animation *a) {
     for (int i = 0; i < v->decoder->imageCount; i++) {
         avifImageTiming timing;
         uint32_t delay = 0;
-        if (avifDecoderNthImageTiming(v->decoder, (uint32_t)i, &timing) == AVIF_RESULT_OK
-            && timing.duration > 0 && timing.duration < 1e6) {
+        avifResult result =
+            larder_avif()->avifDecoderNthImageTiming(v->decoder, (uint32_t)i, &timing);
+        if (result == AVIF_RESULT_OK && timing.duration > 0 && timing.duration < 1e6) {
             delay = (uint32_t)(timing.duration * 1000 + 0.5);
         }
         if (!animation_add_delay(a, delay)) break;
@@ -100,7 +101,7 @@ static uint32_t clamp_to_32(uint64_t value) {
 }
 
 static avifDecoder *make_decoder(void) {
-    avifDecoder *decoder = avifDecoderCreate();
+    avifDecoder *decoder = larder_avif()->avifDecoderCreate();
     if (!decoder) return NULL;
     decoder->maxThreads = 1;
     decoder->ignoreExif = AVIF_TRUE;
@@ -110,16 +111,18 @@ static avifDecoder *make_decoder(void) {
 }
 
 static larder_image_status open(larder_animation *a, larder_image *image) {
+    if (!larder_avif()) return larder_fail(image, LARDER_IMAGE_UNSUPPORTED, larder_no_avif);
     avif_state *v = a->state = calloc(1, sizeof(avif_state));
     if (!v) return LARDER_IMAGE_NO_MEMORY;
     v->decoder = make_decoder();
     if (!v->decoder) return LARDER_IMAGE_NO_MEMORY;
-    avifResult result = avifDecoderSetIOMemory(v->decoder, a->job.bytes, a->job.size);
-    if (result == AVIF_RESULT_OK) result = avifDecoderParse(v->decoder);
+    avifResult result =
+        larder_avif()->avifDecoderSetIOMemory(v->decoder, a->job.bytes, a->job.size);
+    if (result == AVIF_RESULT_OK) result = larder_avif()->avifDecoderParse(v->decoder);
     if (result != AVIF_RESULT_OK) {
         const char *detail = v->decoder->diag.error;
-        return larder_fail(
-            image, status_of(result), detail[0] ? detail : avifResultToString(result));
+        if (!detail[0]) detail = larder_avif()->avifResultToString(result);
+        return larder_fail(image, status_of(result), detail);
     }
     describe(a);
     return read_delays(a);
@@ -131,7 +134,7 @@ static larder_image_status go_back(larder_animation *a, larder_image *image) {
     // said. libavif refuses a limit above its own.
     uint32_t most = clamp_to_32(a->job.max_pixels);
     if (most < v->decoder->imageSizeLimit) v->decoder->imageSizeLimit = most;
-    larder_image_status status = status_of(avifDecoderReset(v->decoder));
+    larder_image_status status = status_of(larder_avif()->avifDecoderReset(v->decoder));
     return status == LARDER_IMAGE_OK
         ? status : larder_fail(image, status, "It cannot be read from the start again");
 }
@@ -145,12 +148,13 @@ static larder_image_status convert(larder_animation *a, larder_image *image) {
     avif_state *v = a->state;
     avifImage *frame = v->decoder->image, *view = NULL;
     if (is_partial_view(v)) {
-        view = avifImageCreateEmpty();
+        view = larder_avif()->avifImageCreateEmpty();
         if (!view) return LARDER_IMAGE_NO_MEMORY;
-        if (avifImageSetViewRect(view, frame, &v->crop) == AVIF_RESULT_OK) frame = view;
+        avifResult result = larder_avif()->avifImageSetViewRect(view, frame, &v->crop);
+        if (result == AVIF_RESULT_OK) frame = view;
     }
     avifRGBImage rgb;
-    avifRGBImageSetDefaults(&rgb, frame);
+    larder_avif()->avifRGBImageSetDefaults(&rgb, frame);
     rgb.depth = 8;
     rgb.format = AVIF_RGB_FORMAT_RGBA;
     rgb.alphaPremultiplied = AVIF_TRUE;
@@ -159,16 +163,16 @@ static larder_image_status convert(larder_animation *a, larder_image *image) {
     if (!a->plan.best) rgb.chromaUpsampling = AVIF_CHROMA_UPSAMPLING_FASTEST;
     larder_image_status status = LARDER_IMAGE_DAMAGED;
     if (frame->width == a->header.width && frame->height == a->header.height) {
-        status = status_of(avifImageYUVToRGB(frame, &rgb));
+        status = status_of(larder_avif()->avifImageYUVToRGB(frame, &rgb));
     }
-    if (view) avifImageDestroy(view);
+    if (view) larder_avif()->avifImageDestroy(view);
     if (status == LARDER_IMAGE_OK) return status;
     return larder_fail(image, status, "A frame's colours cannot be read");
 }
 
 static larder_image_status advance(larder_animation *a, larder_image *image) {
     avif_state *v = a->state;
-    larder_image_status status = status_of(avifDecoderNextImage(v->decoder));
+    larder_image_status status = status_of(larder_avif()->avifDecoderNextImage(v->decoder));
     if (status == LARDER_IMAGE_OK) return convert(a, image);
     if (status == LARDER_IMAGE_END) return status;
     return larder_fail(image, status, v->decoder->diag.error);
@@ -176,7 +180,7 @@ static larder_image_status advance(larder_animation *a, larder_image *image) {
 
 static void close_state(larder_animation *a) {
     avif_state *v = a->state;
-    if (v && v->decoder) avifDecoderDestroy(v->decoder);
+    if (v && v->decoder) larder_avif()->avifDecoderDestroy(v->decoder);
     free(v);
 }
 

@@ -1,9 +1,9 @@
 #if defined(__linux__)
 
-#include <avif/avif.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "avif_library.h"
 #include "color.h"
 #include "encode_rows.h"
 
@@ -22,7 +22,7 @@ static bool set_colors(const larder_encode_job *job, avifImage *picture) {
     if (!job->display_p3) return true;
     size_t size = 0;
     uint8_t *profile = color_display_p3_profile(&size);
-    if (profile) avifImageSetProfileICC(picture, profile, size);
+    if (profile) larder_avif()->avifImageSetProfileICC(picture, profile, size);
     free(profile);
     return profile;
 }
@@ -33,13 +33,13 @@ static avifResult import_pixels(const larder_encode_job *job, avifImage *picture
     if (!straight) return AVIF_RESULT_OUT_OF_MEMORY;
     for (uint32_t y = 0; y < job->height; y++) larder_straight_row(job, y, straight + y * stride);
     avifRGBImage rgb;
-    avifRGBImageSetDefaults(&rgb, picture);
+    larder_avif()->avifRGBImageSetDefaults(&rgb, picture);
     rgb.depth = 8;
     rgb.format = AVIF_RGB_FORMAT_RGBA;
     rgb.ignoreAlpha = !job->has_alpha;
     rgb.pixels = straight;
     rgb.rowBytes = (uint32_t)stride;
-    avifResult result = avifImageRGBToYUV(picture, &rgb);
+    avifResult result = larder_avif()->avifImageRGBToYUV(picture, &rgb);
     free(straight);
     return result;
 }
@@ -59,7 +59,7 @@ static avifResult run(
     avifResult result = import_pixels(job, picture);
     if (result != AVIF_RESULT_OK) return result;
     configure(job, encoder);
-    return avifEncoderWrite(encoder, picture, bytes);
+    return larder_avif()->avifEncoderWrite(encoder, picture, bytes);
 }
 
 // What the caller frees must come from malloc, whatever libavif's own memory comes from.
@@ -73,22 +73,25 @@ static bool copy_out(const avifRWData *bytes, larder_encoded *encoded) {
 
 larder_image_status larder_encode_avif(const larder_encode_job *job, larder_encoded *encoded) {
     memset(encoded, 0, sizeof *encoded);
+    if (!larder_avif()) {
+        return larder_encode_fail(encoded, LARDER_IMAGE_UNSUPPORTED, larder_no_avif);
+    }
     bool full = job->lossless || job->quality >= full_chroma_from;
-    avifImage *picture = avifImageCreate(
+    avifImage *picture = larder_avif()->avifImageCreate(
         job->width, job->height, 8, full ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420);
-    avifEncoder *encoder = avifEncoderCreate();
+    avifEncoder *encoder = larder_avif()->avifEncoderCreate();
     avifRWData bytes = AVIF_DATA_EMPTY;
     avifResult result = AVIF_RESULT_OUT_OF_MEMORY;
     if (picture && encoder) result = run(job, picture, encoder, &bytes);
     if (result == AVIF_RESULT_OK && !copy_out(&bytes, encoded)) result = AVIF_RESULT_OUT_OF_MEMORY;
-    avifRWDataFree(&bytes);
-    if (encoder) avifEncoderDestroy(encoder);
-    if (picture) avifImageDestroy(picture);
+    larder_avif()->avifRWDataFree(&bytes);
+    if (encoder) larder_avif()->avifEncoderDestroy(encoder);
+    if (picture) larder_avif()->avifImageDestroy(picture);
     if (result == AVIF_RESULT_OK) return LARDER_IMAGE_OK;
     return larder_encode_fail(
         encoded,
         result == AVIF_RESULT_OUT_OF_MEMORY ? LARDER_IMAGE_NO_MEMORY : LARDER_IMAGE_UNSUPPORTED,
-        avifResultToString(result));
+        larder_avif()->avifResultToString(result));
 }
 
 #endif
