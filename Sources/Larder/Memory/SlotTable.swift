@@ -59,12 +59,12 @@ extension SlotTable {
         index.slots.map { ($0, slots[$0]) }
     }
 
-    /// Grows by a quarter rather than to the double: half the growth of a million entries would
+    /// Grows by an eighth rather than to the double: half the growth of a million entries would
     /// be memory that holds nothing.
     @usableFromInline
     mutating func makeNumber() -> Int {
         if used == capacity {
-            let larger = capacity + capacity / 4 + 4
+            let larger = capacity + capacity / 8 + 4
             let memory = UnsafeMutablePointer<Slot<Key, Value>>.allocate(capacity: larger)
             // None is vacant now, so all are initialized.
             memory.moveInitialize(from: slots, count: used)
