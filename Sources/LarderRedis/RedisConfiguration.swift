@@ -25,6 +25,10 @@ public struct RedisConfiguration: Sendable {
     /// The largest entry to keep, metadata included. 1 MiB by default; larger ones bypass the
     /// tier.
     public var sizeLimit: ByteCount = .mebibytes(1)
+    /// How long one machine may keep the others from asking the origin for a key, and how long one
+    /// waits for another at most. 10 s by default. A machine that dies meanwhile holds the others
+    /// up for a quarter of it.
+    public var lease: Duration = .seconds(10)
     /// Of how many keys to know what is current. 65,536 by default, at about 64 bytes each.
     /// Copies above this tier of keys beyond that are looked up again before they are served.
     public var knownKeys = 65_536

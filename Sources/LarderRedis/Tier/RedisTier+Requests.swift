@@ -75,7 +75,7 @@ extension RedisTier {
             $0 + $1.key.utf8.count + $1.value.utf8.count
         }
         return entry.payload.count + metadata <= configuration.sizeLimit.bytes
-            && attributes.isLive(at: configuration.time.now())
+            && attributes.isShareable && attributes.isLive(at: configuration.time.now())
     }
 
     /// Whether the engine is likely to take an entry now.

@@ -22,6 +22,8 @@ final class TierState: Sendable {
         var writes = RedisConfiguration.breaker
         /// Opens while the engine refuses to remove.
         var payments = RedisConfiguration.breaker
+        /// Who is to be woken when a key or its lease changes.
+        var waiters = KeyWaiters()
         var statistics = RedisStatistics()
         var generator = SystemRandomNumberGenerator()
     }
@@ -120,7 +122,10 @@ extension TierState {
             onEvent(.connected)
             payDebts(through: core)
         case .isDown(let reason, let isOpen):
-            state.withLock { $0.isListening[connection] = false }
+            state.withLock { state in
+                state.isListening[connection] = false
+                state.waiters.wakeAll()
+            }
             onEvent(.disconnected(reason: reason, isAvailable: !isOpen))
         case .push(let message):
             hear(message, over: connection)
@@ -131,10 +136,25 @@ extension TierState {
         guard message.count == 2, message[0].bytes == Array("invalidate".utf8) else { return }
         // Without names, everything has changed.
         guard case .array(let names) = message[1] else {
-            return state.withLock { $0.versions[connection].forgetAll() }
+            return state.withLock { state in
+                state.versions[connection].forgetAll()
+                state.waiters.wakeAll()
+            }
         }
-        for case .entry(let hash)? in names.lazy.compactMap(\.bytes).map(keys.name) {
-            state.withLock { $0.versions[connection].hearChange(of: hash) }
+        for name in names.lazy.compactMap(\.bytes).compactMap(keys.name) {
+            state.withLock { $0.hearChange(of: name, over: connection) }
+        }
+    }
+}
+
+extension TierState.State {
+    fileprivate mutating func hearChange(of name: KeySpace.Name, over connection: Int) {
+        switch name {
+        case .entry(let hash):
+            versions[connection].hearChange(of: hash)
+            waiters.wake(hash)
+        case .lease(let hash):
+            waiters.wake(hash)
         }
     }
 }

@@ -71,6 +71,16 @@ struct RedisTierTests {
         #expect(try await tier.data(forKey: "k") == nil)
     }
 
+    @Test func `what belongs to one user never enters`() async throws {
+        let tier = RedisTier(engine.configuration())
+        try await tier.store(Data(), forKey: "k")
+        let attributes = EntryAttributes(storedAt: Date(), isShareable: false)
+        let entry = Entry(payload: Data("secret".utf8), attributes: attributes)
+        #expect(try await tier.store(entry, forKey: "k") == nil)
+        #expect(try await tier.store(entry, forKey: "k", ifVersion: nil) == nil)
+        #expect(try await tier.data(forKey: "k") == nil)
+    }
+
     @Test func `metadata longer than the first read is read whole`() async throws {
         let tier = RedisTier(engine.configuration())
         let metadata = ["long": String(repeating: "é", count: 10_000)]
