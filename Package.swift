@@ -69,7 +69,9 @@ let package = Package(
             name: "DiskChild", dependencies: ["Larder"], path: "Tests/DiskChild",
             swiftSettings: strict),
         .testTarget(
-            name: "LarderTests", dependencies: ["Larder", "LarderTesting", "DiskChild"],
+            name: "LarderTests",
+            dependencies: ["Larder", "LarderTesting", "DiskChild", "CLarderSystem"],
+            exclude: ["Disk/Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "LarderRedisTests", dependencies: ["LarderRedis", "LarderTesting"],
