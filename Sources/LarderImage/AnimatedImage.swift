@@ -11,7 +11,7 @@ public final class AnimatedImage: Sendable {
     /// How long each frame is shown. Frames that ask for 10 ms or less get 100 ms, as in browsers.
     public let delays: [Duration]
 
-    private let decoder: any FrameDecoder
+    let decoder: any FrameDecoder
     private let window: Mutex<FrameWindow>
 
     /// Makes an animation of a decoder's frames.

@@ -20,7 +20,7 @@ public struct Body: AsyncSequence, Sendable {
     ///
     /// `start` runs once for each iteration and makes the `next` of that iteration.
     public init(start: @escaping @Sendable () -> (() async throws -> Data?)) {
-        self.start = { AsyncIterator(next: start()) }
+        self.start = { AsyncIterator(pull: start()) }
     }
 
     /// A body that is all there. It can be read any number of times.
@@ -39,10 +39,16 @@ public struct Body: AsyncSequence, Sendable {
 
     /// Reads a body chunk by chunk.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        let next: () async throws -> Data?
+        fileprivate let pull: () async throws -> Data?
 
         /// The next chunk, or `nil` at the end.
-        public mutating func next() async throws -> Data? { try await next() }
+        public mutating func next() async throws -> Data? {
+            while let chunk = try await pull() {
+                // A chunk without bytes says nothing, and readers rely on progress.
+                if !chunk.isEmpty { return chunk }
+            }
+            return nil
+        }
     }
 }
 

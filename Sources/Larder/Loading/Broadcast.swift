@@ -77,6 +77,8 @@ extension Broadcast {
     var kept: [Data] { chunks }
 
     mutating func send(_ chunk: Data) {
+        // Readers move on by a chunk's length.
+        guard !chunk.isEmpty else { return }
         chunks.append(chunk)
         count += chunk.count
         trim()

@@ -2,14 +2,14 @@ import Synchronization
 
 /// The flights of one loader: ``Flights`` decides, this starts and cancels.
 final class FlightDeck: Sendable {
-    private struct State {
+    struct State {
         var flights = Flights<FlightKey>()
         var running: [Int: Flight] = [:]
         /// Flights that run on without a caller. Their place among the callers is the deck's.
         var background: Set<Int> = []
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     private let window: ByteCount
 
     /// The body of an answer that nobody began to read is fetched to its end if it is no longer

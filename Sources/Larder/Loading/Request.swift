@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 /// What a ``Loader`` is asked for.
-public struct Request: Sendable {
+public struct Request: Sendable, Hashable {
     /// Where the answer is to be had.
     public var url: URL
     /// The method. `GET` by default.

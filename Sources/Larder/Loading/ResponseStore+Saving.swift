@@ -78,7 +78,9 @@ extension ResponseStore {
         guard let version = answer.attributes.version else { return false }
         var attributes = answer.attributes
         let list = attributes.metadata["http.slots"]
-        attributes.metadata = response.metadata
+        // What others keep beside the answer is still true of its body, which stays.
+        attributes.metadata = attributes.metadata.filter { !$0.key.hasPrefix("http.") }
+        attributes.metadata.merge(response.metadata) { _, new in new }
         attributes.metadata["http.slots"] = list
         let slotKey = answer.slot.key(under: key)
         return try await cache.update(attributes, forKey: slotKey, ifVersion: version) != nil

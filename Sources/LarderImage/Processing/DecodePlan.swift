@@ -22,3 +22,8 @@ struct DecodePlan: Hashable {
         }
     }
 }
+
+extension DecodePlan {
+    /// The steps that the decoder does: what is left to do is done to their outcome.
+    var base: [ImageStep] { target == .full ? [] : [.resize(target)] }
+}

@@ -1,0 +1,49 @@
+import Larder
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a decoded picture is kept under: where it came from and what was done to it.
+struct PictureKey: Hashable, Sendable {
+    /// Where a picture came from, and everything in the request that may change it.
+    struct Source: Hashable, Sendable {
+        /// The key given, or the URL. Stored pictures and fetched ones share their names.
+        let name: String
+        /// Two callers with different fields, such as credentials, never share a picture.
+        let fields: HTTPFields
+    }
+
+    let source: Source
+    let steps: [ImageStep]
+
+    init(_ source: Source, _ steps: [ImageStep]) {
+        self.source = source
+        self.steps = steps
+    }
+
+    init(_ request: ImageRequest) {
+        self.init(Source(request.source), request.steps)
+    }
+}
+
+extension PictureKey.Source {
+    init(_ source: ImageRequest.Source) {
+        switch source {
+        case .url(let request):
+            name = request.key ?? Self.name(of: request.url)
+            fields = request.fields
+        case .key(let key):
+            name = key
+            fields = [:]
+        }
+    }
+
+    /// The URL without its fragment, which names a place in a picture and no other picture.
+    private static func name(of url: URL) -> String {
+        let text = url.absoluteString
+        guard let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return text }
+        return String(text[..<end])
+    }
+}

@@ -1,0 +1,100 @@
+import Larder
+import LarderImage
+import LarderTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct ImageVariantTests {
+    private let steps: [ImageStep] = [.fit(width: 20), .circle]
+
+    private func scene(_ storage: ImageStorage, _ tier: MapTier = MapTier()) -> ImageScene {
+        ImageScene(tier: tier) {
+            $0.storage = storage
+            $0.encoding = .png
+        }
+    }
+
+    @Test(arguments: ImageStorage.allCases)
+    func `the cache keeps what was asked for`(storage: ImageStorage) async throws {
+        let scene = scene(storage)
+        let url = try scene.serve()
+        _ = try await scene.images.image(at: url, steps: steps)
+        await scene.images.idle()
+        let keys = scene.tier.keys
+        #expect(keys.contains(url.absoluteString) == [.original, .both].contains(storage))
+        #expect(keys.contains { $0.contains("\nimage ") } == [.variants, .both].contains(storage))
+    }
+
+    @Test func `a variant beside its original spares the decoding of it`() async throws {
+        let scene = scene(.both)
+        let url = try scene.serve()
+        let first = try await scene.images.image(at: url, steps: steps)
+        await scene.images.idle()
+        scene.images.removeAllFromMemory()
+        let again = try await scene.images.image(at: url, steps: steps)
+        #expect(again.place == .cache)
+        #expect(again.bitmap == first.bitmap)
+        #expect(again.info.size == first.info.size)
+        #expect(scene.codec.targets == [.fit(width: 20), .full])
+    }
+
+    @Test func `a variant follows its original when that changes`() async throws {
+        let scene = scene(.both)
+        let url = try scene.serve(try TestPictures.flat(width: 40, height: 40, (0, 0, 0, 255)))
+        _ = try await scene.images.image(at: url, steps: steps)
+        await scene.images.idle()
+        let white = try TestPictures.flat(width: 40, height: 40, (255, 255, 255, 255))
+        try scene.serve(white)
+        scene.images.removeAllFromMemory()
+        scene.wait(61)
+        let image = try await scene.images.image(at: url, steps: steps)
+        #expect(image.bitmap[10, 10] == white[0, 0])
+    }
+
+    @Test func `a variant without its original lives as long as that was fresh`() async throws {
+        let scene = scene(.variants)
+        let url = try scene.serve()
+        _ = try await scene.images.image(at: url, steps: steps)
+        await scene.images.idle()
+        scene.images.removeAllFromMemory()
+        scene.wait(59)
+        #expect(try await scene.images.image(at: url, steps: steps).place == .cache)
+        #expect(scene.origin.requests.count == 1)
+        scene.wait(1)
+        #expect(scene.images.cachedImage(at: url, steps: steps) == nil)
+        let entry = try #require(
+            scene.tier.keys.first { $0.contains("\nimage ") }.flatMap(scene.tier.entry))
+        #expect(!entry.attributes.isLive(at: scene.clock.wallTime))
+    }
+
+    @Test func `variants of a removed picture go with it`() async throws {
+        let scene = scene(.both)
+        let url = try scene.serve()
+        _ = try await scene.images.image(at: url, steps: steps)
+        _ = try await scene.images.image(at: url, steps: [.grayscale])
+        await scene.images.idle()
+        #expect(scene.tier.keys.count == 4)
+        try await scene.images.remove(at: url)
+        #expect(scene.tier.keys.isEmpty)
+    }
+
+    @Test func `a damaged variant is made anew`() async throws {
+        let scene = scene(.both)
+        let url = try scene.serve()
+        _ = try await scene.images.image(at: url, steps: steps)
+        await scene.images.idle()
+        let key = try #require(scene.tier.keys.first { $0.contains("\nimage ") })
+        var entry = try #require(scene.tier.entry(forKey: key))
+        entry.payload.removeAll()
+        _ = scene.tier.store(entry, forKey: key)
+        scene.images.removeAllFromMemory()
+        let again = try await scene.images.image(at: url, steps: steps)
+        #expect(again.size == PixelSize(width: 10, height: 10))
+        #expect(scene.codec.targets.last == .fit(width: 20))
+    }
+}
