@@ -2,6 +2,7 @@ import Larder
 import Testing
 
 @testable import LarderImage
+import LarderTesting
 
 struct ImageCancellationTests {
     @Test func `the last caller to leave ends the transfer`() async throws {

@@ -1,5 +1,6 @@
 import Larder
 import LarderImage
+import LarderTesting
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -2,6 +2,7 @@ import Larder
 import Testing
 
 @testable import LarderImage
+import LarderTesting
 
 struct ImageFreshnessTests {
     @Test func `a picture that is no longer fresh is confirmed and not decoded again`() async throws

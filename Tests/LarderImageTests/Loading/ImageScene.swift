@@ -12,14 +12,14 @@ import Foundation
 /// An image loader with an origin, a cache, a codec and a clock that a test has in hand.
 struct ImageScene {
     let origin = PictureOrigin()
-    let tier: MapTier
+    let tier: DictionaryTier
     let codec = CountingCodec()
     let clock: ManualClock
     let loader: Loader
     let images: ImageLoader
 
     init(
-        tier: MapTier = MapTier(), clock: ManualClock = ManualClock(),
+        tier: DictionaryTier = DictionaryTier(), clock: ManualClock = ManualClock(),
         _ configure: (inout ImageLoader.Configuration) -> Void = { _ in }
     ) {
         self.tier = tier

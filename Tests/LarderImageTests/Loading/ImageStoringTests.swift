@@ -50,7 +50,7 @@ struct ImageStoringTests {
         let scene = ImageScene()
         let picture = try TestPictures.numbered(width: 3, height: 3)
         try await scene.images.store(picture, forKey: "k", lifetime: .seconds(10))
-        let expiry = scene.tier.entry(forKey: "k")?.attributes.expiresAt
+        let expiry = scene.tier.entries["k"]?.attributes.expiresAt
         #expect(expiry == scene.clock.wallTime.addingTimeInterval(10))
         #expect(scene.images.cachedImage(forKey: "k") != nil)
         scene.wait(10)

@@ -12,7 +12,9 @@ import Foundation
 struct ImageVariantTests {
     private let steps: [ImageStep] = [.fit(width: 20), .circle]
 
-    private func scene(_ storage: ImageStorage, _ tier: MapTier = MapTier()) -> ImageScene {
+    private func scene(_ storage: ImageStorage, _ tier: DictionaryTier = DictionaryTier())
+        -> ImageScene
+    {
         ImageScene(tier: tier) {
             $0.storage = storage
             $0.encoding = .png
@@ -68,7 +70,7 @@ struct ImageVariantTests {
         scene.wait(1)
         #expect(scene.images.cachedImage(at: url, steps: steps) == nil)
         let entry = try #require(
-            scene.tier.keys.first { $0.contains("\nimage ") }.flatMap(scene.tier.entry))
+            scene.tier.keys.first { $0.contains("\nimage ") }.flatMap { scene.tier.entries[$0] })
         #expect(!entry.attributes.isLive(at: scene.clock.wallTime))
     }
 
@@ -89,9 +91,9 @@ struct ImageVariantTests {
         _ = try await scene.images.image(at: url, steps: steps)
         await scene.images.idle()
         let key = try #require(scene.tier.keys.first { $0.contains("\nimage ") })
-        var entry = try #require(scene.tier.entry(forKey: key))
+        var entry = try #require(scene.tier.entries[key])
         entry.payload.removeAll()
-        _ = scene.tier.store(entry, forKey: key)
+        _ = try await scene.tier.store(entry, forKey: key)
         scene.images.removeAllFromMemory()
         let again = try await scene.images.image(at: url, steps: steps)
         #expect(again.size == PixelSize(width: 10, height: 10))
