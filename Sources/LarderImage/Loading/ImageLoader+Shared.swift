@@ -3,7 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-public import Larder
+import Larder
 import Synchronization
 
 extension ImageLoader {

@@ -19,9 +19,10 @@ struct ImageScene {
     let images: ImageLoader
 
     init(
-        tier: DictionaryTier = DictionaryTier(), clock: ManualClock = ManualClock(),
+        tier: DictionaryTier? = nil, clock: ManualClock = ManualClock(),
         _ configure: (inout ImageLoader.Configuration) -> Void = { _ in }
     ) {
+        let tier = tier ?? DictionaryTier(time: clock.timeSource)
         self.tier = tier
         self.clock = clock
         var configuration = Loader.Configuration(origin: origin)

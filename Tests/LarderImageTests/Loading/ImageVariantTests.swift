@@ -12,7 +12,7 @@ import Foundation
 struct ImageVariantTests {
     private let steps: [ImageStep] = [.fit(width: 20), .circle]
 
-    private func scene(_ storage: ImageStorage, _ tier: DictionaryTier = DictionaryTier())
+    private func scene(_ storage: ImageStorage, _ tier: DictionaryTier? = nil)
         -> ImageScene
     {
         ImageScene(tier: tier) {
