@@ -12,8 +12,8 @@ command -v swift >/dev/null || {
 build=(pkg-config libcurl4-openssl-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev
     liblcms2-dev libavif-dev)
 case "${1:-}" in
-    test) wanted=("${build[@]}" nginx-light openssl) ;;
-    bench) wanted=("${build[@]}" nginx-light openssl curl liblmdb-dev libsqlite3-dev libvips-tools
+    test) wanted=("${build[@]}" nginx-light openssl redis-server) ;;
+    bench) wanted=("${build[@]}" nginx-light openssl redis-server curl liblmdb-dev libsqlite3-dev libvips-tools
         imagemagick) ;;
     *) wanted=("${build[@]}") ;;
 esac

@@ -18,8 +18,7 @@ struct Demo {
     /// What a process has of its own. Letting go of it is what ends a process as far as the
     /// cache is concerned.
     private struct Reader {
-        let pipeline: PicturePipeline
-        let memory: MemoryCache<String, Data>
+        let images: ImageLoader
         let disk: DiskCache
     }
 
@@ -57,7 +56,7 @@ extension Demo {
         let statuses = Dictionary(
             exchanges.map { ($0.url.path, $0.status) }, uniquingKeysWith: { _, last in last })
         for load in loads { judge(load, phase, statuses, &outcome) }
-        return (outcome, loads.compactMap(\.bitmap))
+        return (outcome, loads.compactMap(\.image?.bitmap))
     }
 
     private mutating func begin(_ phase: DemoPhase) throws -> Reader {
@@ -68,7 +67,7 @@ extension Demo {
         var configuration = Loader.Configuration(origin: origin)
         configuration.exchangesPerHost = 8
         let loader = Loader(cache: TieredCache(memory, disk), configuration: configuration)
-        let begun = Reader(pipeline: PicturePipeline(loader), memory: memory, disk: disk)
+        let begun = Reader(images: ImageLoader(loader: loader), disk: disk)
         reader = begun
         return begun
     }
@@ -79,10 +78,7 @@ extension Demo {
 extension Demo {
     private struct Load: Sendable {
         let index: Int
-        var bitmap: Bitmap?
-        var source: FetchResult.Source?
-        /// Whether the bytes were in memory before.
-        let wasInMemory: Bool
+        var image: LoadedImage?
         var failure: String?
     }
 
@@ -90,14 +86,11 @@ extension Demo {
         var loads: [Load] = []
         try await Gathering.each(Array(pictures.indices), atMost: 8) { index in
             let url = server.url(of: pictures[index])
-            let key = KeyNormalizer.whole.key(for: url)
-            var load = Load(index: index, wasInMemory: reader.memory.contains(key))
-            let target = TargetSize.fit(width: Self.thumbnailSide, height: Self.thumbnailSide)
+            let fit = ImageStep.fit(width: Self.thumbnailSide, height: Self.thumbnailSide)
+            var load = Load(index: index)
             do {
-                let picture = try await reader.pipeline.picture(
-                    for: Request(url, cachePolicy: phase.policy), target: target)
-                load.bitmap = picture.bitmap
-                load.source = picture.source
+                load.image = try await reader.images.image(
+                    for: ImageRequest(url, steps: [fit], cachePolicy: phase.policy))
             } catch {
                 load.failure = Describe.error(error)
             }
@@ -115,15 +108,16 @@ extension Demo {
     ) {
         let picture = pictures[load.index]
         let place: DemoPicture.Place =
-            switch (load.source, statuses[picture.path]) {
+            switch (load.image?.place, statuses[picture.path]) {
             case (nil, _): .failed
-            case (.validated?, 304?): .validated
-            case (.cache?, nil): load.wasInMemory ? .memory : .disk
+            case (.memory?, nil): .memory
+            case (.cache?, nil): .disk
+            case (.origin?, 304?): .validated
             default: .network
             }
         outcome.count(place)
         let expected = phase.place(picture.kind)
-        guard place != expected || load.bitmap?.isPartial == true else { return }
+        guard place != expected || load.image?.isPartial == true else { return }
         outcome.surprises.append(
             "\(picture.path) (\(picture.kind.rawValue)): \(place.rawValue) in place of "
                 + "\(expected.rawValue). \(load.failure ?? "")")
