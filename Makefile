@@ -1,6 +1,6 @@
 # Two commands matter: `make demo` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help demo test format lint docs samples examples bench soak fuzz clean
+.PHONY: help demo test format lint docs examples bench soak fuzz clean
 
 SUITE ?= demo
 
@@ -21,23 +21,19 @@ test: ## install what is missing, build, and run every test
 	swift test --skip-build --parallel
 
 format: ## format the sources in place
-	swift format --in-place --recursive $(SWIFT_FOLDERS)
+	git ls-files -z '*.swift' | xargs -0 swift format --in-place --parallel
 
 lint: ## check format, documentation comments and the house rules
-	swift format lint --strict --recursive $(SWIFT_FOLDERS)
+	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 	@Scripts/check-rules.sh
 
 docs: ## build the documentation with warnings as errors
 	@Scripts/setup.sh
 	@Scripts/build-docs.sh
 
-samples: ## compile every Swift sample of the documentation
+examples: ## build the example programs and every Swift sample of the documentation
 	@Scripts/setup.sh
-	@Scripts/compile-samples.sh
-
-examples: ## build the example programs
-	@Scripts/setup.sh
-	swift build --package-path Examples
+	@Scripts/build-examples.sh
 
 bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views ARGS='…'
 	@Scripts/setup.sh bench
@@ -53,7 +49,3 @@ fuzz: ## run each fuzzer for SECONDS (60 by default)
 
 clean: ## remove what was built
 	rm -rf .build Benchmarks/.build Examples/.build Fuzz/.build AppleStubs/.build
-
-SWIFT_FOLDERS = Package.swift Sources Tests $(wildcard Benchmarks/Package.swift Benchmarks/Sources \
-	Examples/Package.swift Examples/Sources Fuzz/Package.swift Fuzz/Sources AppleStubs/Package.swift \
-	AppleStubs/Sources)

@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-/// Made by `make samples` out of the documentation; absent from a fresh clone.
+/// Made by `make examples` out of the documentation; absent from a fresh clone.
 let hasSamples = FileManager.default.fileExists(
     atPath: Context.packageDirectory + "/Sources/DocumentationSamples")
 

@@ -7,9 +7,9 @@ public import Foundation
 /// Values of a type of your own, kept as bytes in any tier.
 ///
 /// ```swift
-/// let scores = TypedCache<[Score]>(files)
-/// try await scores.store(list, forKey: "today")
-/// let list = try await scores.value(forKey: "today")
+/// let scores = TypedCache<[String: Int]>(files)
+/// try await scores.store(["ada": 36], forKey: "today")
+/// let today = try await scores.value(forKey: "today")
 /// ```
 ///
 /// It holds no values itself: each look-up decodes. To keep decoded values, put a
@@ -49,7 +49,7 @@ extension TypedCache {
 
     /// Stores `value` under `key` in place of what was there. For ever by default.
     ///
-    /// Returns as ``CacheTier/store(_:forKey:metadata:lifetime:)`` does.
+    /// Returns as ``TieredCache/store(_:forKey:metadata:lifetime:)`` does.
     ///
     /// - Throws: What the encoder or the tier throws.
     @discardableResult

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles every ```swift sample of the README, the guides and the doc comments, each as a
+# Builds the example programs, and compiles every ```swift sample of the README, the guides and the doc comments, each as a
 # function of its own in a target that imports the products and nothing else.
 #
 # The names below are what a sample may take for granted. A Markdown line
@@ -39,5 +39,5 @@ for file in README.md $(git ls-files 'Docs/*.md' 'Sources/*.md' 'Sources/*.swift
     ' "$file"
 done
 [ -n "$(ls "$target")" ] || { echo "No samples were found" >&2; exit 1; }
-swift build --package-path Examples --target DocumentationSamples
+swift build --package-path Examples
 echo "$(ls "$target" | wc -l) samples compile"
