@@ -9,7 +9,7 @@ import Foundation
 
 /// An exchange that is under way. Only the origin's thread touches it.
 final class CurlActive {
-    let transfer: CurlTransfer
+    let transfer: Transfer
     let handle: CurlHandle
     private unowned let progress: CurlProgress
     private var parser = ResponseHeadParser()
@@ -21,7 +21,7 @@ final class CurlActive {
     private var refusedAddress: String?
 
     init(
-        _ transfer: CurlTransfer, handle: CurlHandle, progress: CurlProgress,
+        _ transfer: Transfer, handle: CurlHandle, progress: CurlProgress,
         deadlines: ExchangeDeadlines
     ) {
         self.transfer = transfer
@@ -58,7 +58,7 @@ extension CurlActive {
         }
     }
 
-    func receive(bytes: UnsafeRawBufferPointer) -> CurlTransfer.State.Intake {
+    func receive(bytes: UnsafeRawBufferPointer) -> Transfer.State.Intake {
         noteProgress()
         let wireCount = isCoded ? Int(larder_easy_downloaded(handle.easy)) : nil
         let intake = transfer.receive(Data(bytes), wireCount: wireCount)

@@ -21,12 +21,6 @@ struct CurlFailure {
 }
 
 extension CurlFailure {
-    /// Scheme, host and port: all of a URL that a message may show.
-    static func place(_ url: URL) -> String {
-        let port = url.port.map { ":\($0)" } ?? ""
-        return "\((url.scheme ?? "").lowercased())://\(url.host() ?? "")\(port)"
-    }
-
     static func closed(_ request: OriginRequest) -> LoadError {
         LoadError(.other, "The origin was closed. Make a new one.", url: request.url)
     }
@@ -136,7 +130,7 @@ extension CurlFailure {
         LoadError(code, message, url: request.url, response: head)
     }
 
-    private var place: String { Self.place(request.url) }
+    private var place: String { Transfer.place(request.url) }
 
     private var reason: String {
         if code == CURLE_OK { return "it ended within the head" }

@@ -7,7 +7,7 @@ extension CurlLoop {
         while let transfer = queue.takeNext() { start(transfer) }
     }
 
-    private mutating func start(_ transfer: CurlTransfer) {
+    private mutating func start(_ transfer: Transfer) {
         guard case .waiting(_, var deadlines)? = places[ObjectIdentifier(transfer)],
             let handle = idleHandles.popLast() ?? CurlHandle()
         else {
@@ -24,7 +24,7 @@ extension CurlLoop {
         curl_multi_add_handle(multi.handle, handle.easy)
     }
 
-    private mutating func fail(_ transfer: CurlTransfer, _ error: LoadError) {
+    private mutating func fail(_ transfer: Transfer, _ error: LoadError) {
         places[ObjectIdentifier(transfer)] = nil
         queue.finish(host: transfer.place)
         transfer.finish(.failure(error))

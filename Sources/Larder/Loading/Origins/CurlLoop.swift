@@ -13,7 +13,7 @@ struct CurlLoop {
     let configuration: CurlOrigin.Configuration
     let clock: @Sendable () -> Duration
     let progress = CurlProgress()
-    var queue: StartQueue<CurlTransfer>
+    var queue: StartQueue<Transfer>
     var places: [ObjectIdentifier: Place] = [:]
     var idleHandles: [CurlHandle] = []
     /// How many exchanges under way may share a connection.
@@ -108,7 +108,7 @@ extension CurlLoop {
         multi.free()
     }
 
-    private func closed(_ transfer: CurlTransfer) -> LoadError {
+    private func closed(_ transfer: Transfer) -> LoadError {
         CurlFailure.closed(transfer.request)
     }
 }
@@ -126,7 +126,7 @@ extension CurlLoop {
         }
     }
 
-    private mutating func add(_ transfer: CurlTransfer) {
+    private mutating func add(_ transfer: Transfer) {
         guard !transfer.hasEnded else { return }
         let id = queue.add(
             transfer, host: transfer.place, priority: transfer.request.priority)
@@ -135,7 +135,7 @@ extension CurlLoop {
         note(deadlines)
     }
 
-    private mutating func stop(_ transfer: CurlTransfer) {
+    private mutating func stop(_ transfer: Transfer) {
         switch places[ObjectIdentifier(transfer)] {
         case .waiting(let id, _)?:
             _ = queue.cancel(id)
@@ -147,7 +147,7 @@ extension CurlLoop {
         }
     }
 
-    private mutating func resume(_ transfer: CurlTransfer) {
+    private mutating func resume(_ transfer: Transfer) {
         guard case .active(let active)? = places[ObjectIdentifier(transfer)] else { return }
         active.deadlines.resume(progress.now)
         note(active.deadlines)

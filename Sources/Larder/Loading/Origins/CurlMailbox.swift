@@ -5,9 +5,9 @@ import Synchronization
 /// What other threads want of an origin's thread.
 final class CurlMailbox: Sendable {
     enum Message: Sendable {
-        case start(CurlTransfer)
-        case stop(CurlTransfer)
-        case resume(CurlTransfer)
+        case start(Transfer)
+        case stop(Transfer)
+        case resume(Transfer)
         /// Nobody can send any more: end when the last exchange has.
         case retire
         /// End at once.
@@ -26,6 +26,12 @@ final class CurlMailbox: Sendable {
     init(wake: @escaping @Sendable () -> Void) {
         state = Mutex(State(wake: wake))
     }
+}
+
+extension CurlMailbox: Carrier {
+    func start(_ transfer: Transfer) { post(.start(transfer)) }
+    func resume(_ transfer: Transfer) { post(.resume(transfer)) }
+    func stop(_ transfer: Transfer) { post(.stop(transfer)) }
 }
 
 extension CurlMailbox {

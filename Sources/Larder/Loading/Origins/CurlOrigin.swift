@@ -29,7 +29,7 @@ public final class CurlOrigin: Origin {
     /// - Throws: ``LoadError``, or `CancellationError` when the task was cancelled.
     public func send(_ request: OriginRequest) async throws -> OriginResponse {
         try RequestCheck(request: request).run()
-        let transfer = CurlTransfer(request, askedAt: clock(), mailbox: mailbox)
+        let transfer = Transfer(request, askedAt: clock(), carrier: mailbox)
         let head = try await transfer.head()
         return OriginResponse(
             status: head.status, fields: head.fields, body: transfer.body(),

@@ -23,7 +23,7 @@ struct Exchange<HeadWaiter, Reader> {
     /// What becomes of bytes that came.
     enum Intake {
         case taken
-        /// Not taken: the reader is behind. They come again after a resume.
+        /// The reader is behind: no more before a resume.
         case pause
         /// Not taken: with it the body would be larger than the limit.
         case tooLarge
@@ -39,7 +39,8 @@ struct Exchange<HeadWaiter, Reader> {
     private var headWaiter: HeadWaiter?
     private var reader: Reader?
     private var pending = Data()
-    private var isPaused = false
+    /// Whether the sender was told to wait for the reader.
+    private(set) var isPaused = false
     private var end: Result<Void, any Error>?
     private var headSize = 0
     private var sentSize = 0
@@ -115,11 +116,25 @@ extension Exchange {
             isPaused = true
             return .pause
         }
+        return add(bytes, wireCount) ? .taken : .tooLarge
+    }
+
+    /// As ``receive(_:wireCount:)``, for bytes that cannot come again: they are taken also when
+    /// the reader is behind, and then no more must come before a resume.
+    mutating func accept(_ bytes: Data, wireCount: Int?) -> Intake {
+        if end != nil { return .stop }
+        guard add(bytes, wireCount) else { return .tooLarge }
+        isPaused = reader == nil && pending.count >= Self.highWater
+        return isPaused ? .pause : .taken
+    }
+
+    /// Whether the bytes were within the limit.
+    private mutating func add(_ bytes: Data, _ wireCount: Int?) -> Bool {
         sentSize = wireCount ?? sentSize + bytes.count
         handedOnSize += bytes.count
-        guard sentSize <= limit, handedOnSize <= limit else { return .tooLarge }
+        guard sentSize <= limit, handedOnSize <= limit else { return false }
         if pending.isEmpty { pending = bytes } else { pending.append(bytes) }
-        return .taken
+        return true
     }
 
     /// The transfer has ended. Only the first end counts.

@@ -74,6 +74,20 @@ import Foundation
         #expect(machine.receive(part, wireCount: nil) == .taken)
     }
 
+    @Test func `takes what cannot come again, and says when it must be the last for now`() throws {
+        var machine = begun()
+        let part = Data(count: Machine.highWater)
+        #expect(machine.accept(part, wireCount: nil) == .pause)
+        #expect(machine.isPaused)
+        #expect(machine.accept(Data([1]), wireCount: nil) == .pause)
+        let effects = machine.read("r1")
+        #expect(try effects.reader?.result.get()?.count == part.count + 1)
+        #expect(effects.resumesTransfer)
+        #expect(!machine.isPaused)
+        _ = machine.read("r2")
+        #expect(machine.accept(part, wireCount: nil) == .taken)
+    }
+
     @Test(arguments: [(nil, Machine.Intake.taken, 4), (nil, .tooLarge, 5), (5, .tooLarge, 1)])
     private func `takes no more than the limit, as sent or as unpacked`(
         wireCount: Int?, intake: Machine.Intake, size: Int

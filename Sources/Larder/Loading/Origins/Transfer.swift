@@ -1,4 +1,3 @@
-#if os(Linux)
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -7,11 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One exchange as its caller and the origin's thread share it.
+/// One exchange as its caller and whoever carries it out share it.
 ///
-/// ``Exchange`` decides under the lock; continuations are resumed and the thread is told after
+/// ``Exchange`` decides under the lock; continuations are resumed and the carrier is told after
 /// unlocking.
-final class CurlTransfer: Sendable {
+final class Transfer: Sendable {
     typealias HeadWaiter = CheckedContinuation<LoadError.ResponseHead, any Error>
     typealias Reader = CheckedContinuation<Data?, any Error>
     typealias State = Exchange<HeadWaiter, Reader>
@@ -20,21 +19,21 @@ final class CurlTransfer: Sendable {
     /// Scheme, host and port of the URL, which take long to read from it.
     let place: String
     let askedAt: Duration
-    private let mailbox: CurlMailbox
+    private let carrier: any Carrier
     private let state: Mutex<State>
 
-    init(_ request: OriginRequest, askedAt: Duration, mailbox: CurlMailbox) {
+    init(_ request: OriginRequest, askedAt: Duration, carrier: any Carrier) {
         self.request = request
-        place = CurlFailure.place(request.url)
+        place = Self.place(request.url)
         self.askedAt = askedAt
-        self.mailbox = mailbox
+        self.carrier = carrier
         state = Mutex(State(limit: request.limit))
     }
 }
 
 // MARK: - The caller's side
 
-extension CurlTransfer {
+extension Transfer {
     /// The bytes of head and undecoded body that came.
     var wireBytes: Int { state.withLock { $0.wireBytes } }
 
@@ -43,12 +42,18 @@ extension CurlTransfer {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 perform(state.withLock { $0.awaitHead(continuation) })
-                // After an earlier cancellation the thread finds it abandoned and drops it.
-                mailbox.post(.start(self))
+                // After an earlier cancellation the carrier finds it ended and drops it.
+                carrier.start(self)
             }
         } onCancel: {
             abandon()
         }
+    }
+
+    /// Scheme, host and port: all of a URL that a message may show.
+    static func place(_ url: URL) -> String {
+        let port = url.port.map { ":\($0)" } ?? ""
+        return "\((url.scheme ?? "").lowercased())://\(url.host() ?? "")\(port)"
     }
 
     /// The body, whose reading or dropping ends the exchange.
@@ -83,17 +88,17 @@ extension CurlTransfer {
     private func perform(_ effects: State.Effects) {
         if let head = effects.head { head.waiter.resume(with: head.result) }
         if let reader = effects.reader { reader.waiter.resume(with: reader.result) }
-        if effects.resumesTransfer { mailbox.post(.resume(self)) }
-        if effects.stopsTransfer { mailbox.post(.stop(self)) }
+        if effects.resumesTransfer { carrier.resume(self) }
+        if effects.stopsTransfer { carrier.stop(self) }
     }
 }
 
 /// Ends the exchange when the body, or the iterator over it, is dropped.
 private final class BodyLease: Sendable {
-    let transfer: CurlTransfer
+    let transfer: Transfer
     private let outer: BodyLease?
 
-    init(_ transfer: CurlTransfer, within outer: BodyLease? = nil) {
+    init(_ transfer: Transfer, within outer: BodyLease? = nil) {
         self.transfer = transfer
         self.outer = outer
     }
@@ -103,17 +108,26 @@ private final class BodyLease: Sendable {
     }
 }
 
-// MARK: - The thread's side
+// MARK: - The carrier's side
 
-extension CurlTransfer {
+extension Transfer {
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+    /// Whether the sender was told to wait for the reader.
+    var isPaused: Bool { state.withLock { $0.isPaused } }
 
     func receive(_ head: LoadError.ResponseHead, size: Int) {
         state.withLock { $0.receive(head, size: size) }
     }
 
+    /// Takes a part of the body, unless the reader is behind.
     func receive(_ bytes: Data, wireCount: Int?) -> State.Intake {
         state.withLock { $0.receive(bytes, wireCount: wireCount) }
+    }
+
+    /// Takes a part of the body that cannot come again.
+    func accept(_ bytes: Data, wireCount: Int?) -> State.Intake {
+        state.withLock { $0.accept(bytes, wireCount: wireCount) }
     }
 
     /// The bytes of the body that came, as sent.
@@ -129,4 +143,3 @@ extension CurlTransfer {
         perform(state.withLock { $0.settle() })
     }
 }
-#endif
