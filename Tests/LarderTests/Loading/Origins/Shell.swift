@@ -11,10 +11,20 @@ enum Shell {
         let description: String
     }
 
-    /// Runs `script` and returns what it prints.
+    /// Lets go of what other tests have open in this process: a server that is started would hold
+    /// it for as long as it runs.
+    private static let prelude = """
+        for file in /proc/self/fd/*; do
+            number=${file##*/}
+            [ "$number" -le 2 ] || eval "exec $number>&-"
+        done
+        """
+
+    /// Runs `script` by bash and returns what it prints.
     @discardableResult
     static func run(_ script: String) throws -> String {
-        guard let pipe = popen("exec 2>&1\n" + script, "r") else {
+        let input = "exec bash 2>&1 <<'END_OF_SCRIPT'\n\(prelude)\n\(script)\nEND_OF_SCRIPT"
+        guard let pipe = popen(input, "r") else {
             throw Failure(description: "The shell could not be started.")
         }
         var output: [UInt8] = []
