@@ -27,6 +27,7 @@ struct LoaderScene {
         tier = DictionaryTier(isShared: isShared)
         var configuration = Loader.Configuration(origin: Self.web)
         configuration.time = clock.timeSource
+        configuration.deadlines = .never
         configure(&configuration)
         loader = Loader(cache: tier, configuration: configuration)
     }

@@ -40,7 +40,8 @@ import Foundation
     }
 
     @Test func `by cancelling the reader closes the connection`() async throws {
-        let response = try await origin.send(OriginRequest(url: server.url("/stalls")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/stalls"), deadlines: .never))
         let task = Task { try await response.body.collect(upTo: .kibibytes(1)) }
         try await server.request(1)
         task.cancel()
@@ -49,12 +50,13 @@ import Foundation
     }
 
     @Test func `by dropping the body closes the connection`() async throws {
-        _ = try await origin.send(OriginRequest(url: server.url("/stalls")))
+        _ = try await origin.send(OriginRequest(url: server.url("/stalls"), deadlines: .never))
         try await server.connectionClosed(1)
     }
 
     @Test func `by dropping the iterator closes the connection, the body in hand`() async throws {
-        let response = try await origin.send(OriginRequest(url: server.url("/stalls")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/stalls"), deadlines: .never))
         for try await _ in response.body { break }
         try await server.connectionClosed(1)
         await #expect {
@@ -66,14 +68,16 @@ import Foundation
 
     @Test func `after its end keeps the connection`() async throws {
         for _ in 0..<3 {
-            let response = try await origin.send(OriginRequest(url: server.url("/whole")))
+            let response = try await origin.send(
+                OriginRequest(url: server.url("/whole"), deadlines: .never))
             for try await _ in response.body {}
         }
         #expect(server.connectionCount == 1)
     }
 
     @Test func `leaves others alone`() async throws {
-        let response = try await origin.send(OriginRequest(url: server.url("/stalls")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/stalls"), deadlines: .never))
         let task = Task { [origin, server] in try await origin.body(server.url("/silent")) }
         try await server.request(2)
         task.cancel()
@@ -83,7 +87,8 @@ import Foundation
     }
 
     @Test func `tells two readers of one body apart`() async throws {
-        let response = try await origin.send(OriginRequest(url: server.url("/stalls")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/stalls"), deadlines: .never))
         var first = response.body.makeAsyncIterator()
         #expect(try await first.next() == Data("he".utf8))
         let waiting = Task.immediate { [response] in

@@ -75,7 +75,8 @@ import Foundation
 
     @Test func `come after the bytes that came before them`() async throws {
         server["/x"] = .ok("hello").claiming(length: 9)
-        var reading = try await origin.send(OriginRequest(url: server.url("/x"))).body
+        var reading = try await origin.send(OriginRequest(url: server.url("/x"), deadlines: .never))
+            .body
             .makeAsyncIterator()
         #expect(try await reading.next() == Data("hello".utf8))
         await #expect { try await reading.next() } throws: { LoadError.Code.truncated ~= $0 }

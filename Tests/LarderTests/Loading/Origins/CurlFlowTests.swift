@@ -54,14 +54,16 @@ import Foundation
     }
 
     @Test func `count what came over the wire`() async throws {
-        let response = try await origin.send(OriginRequest(url: server.url("/bomb")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/bomb"), deadlines: .never))
         #expect(try await response.body.collect(upTo: .mebibytes(1)).count == 200_000)
         #expect(response.wireBytes() < 1000)
     }
 
     @Test func `slow the sender down when the reader is behind`() async throws {
         server["/large"] = .large(.mebibytes(64))
-        let response = try await origin.send(OriginRequest(url: server.url("/large")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/large"), deadlines: .never))
         var reading = response.body.makeAsyncIterator()
         var received = try await reading.next()?.count ?? 0
         // Another exchange that comes and goes shows that the thread has had its chance.

@@ -19,7 +19,8 @@ import Foundation
 
     @Test func `hands on status, fields and body`() async throws {
         server["/x"] = .ok("hello", ["ETag": "\"1\"", "A": "1", "a": "2", "L": "caf\u{E9}"])
-        let response = try await origin.send(OriginRequest(url: server.url("/x")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/x"), deadlines: .never))
         #expect(response.status == 200)
         #expect(response.fields.map(\.name) == ["ETag", "A", "a", "L", "Content-Length"])
         #expect(response.fields.values("a") == ["1", "2"])
@@ -42,7 +43,8 @@ import Foundation
     @Test func `hands on a redirect with its body and does not follow it`() async throws {
         let script = ScriptedOrigin.Script.status(302, ["Location": "/y"], body: "moved".utf8)
         server["/x"] = script
-        let response = try await origin.send(OriginRequest(url: server.url("/x")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/x"), deadlines: .never))
         #expect(response.status == 302)
         #expect(response.fields["Location"] == "/y")
         #expect(try await response.body.collect(upTo: .kibibytes(1)) == Data("moved".utf8))
@@ -52,7 +54,8 @@ import Foundation
     @Test func `keeps interim responses and trailers out of the fields`() async throws {
         server["/x"] = .ok("hello").after(interim: 103, ["Link": "early"])
             .chunked(2, trailers: ["Late": "1"])
-        let response = try await origin.send(OriginRequest(url: server.url("/x")))
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/x"), deadlines: .never))
         #expect(try await response.body.collect(upTo: .kibibytes(1)) == Data("hello".utf8))
         #expect(response.fields.map(\.name) == ["Transfer-Encoding", "Trailer"])
     }
@@ -133,7 +136,8 @@ import Foundation
     @Test func `lets a body be read to its end after it was released`() async throws {
         let gate = ScriptedOrigin.Gate()
         server["/x"] = .ok("hello").held(atBody: 2, by: gate)
-        let response = try await CurlOrigin.direct.send(OriginRequest(url: server.url("/x")))
+        let response = try await CurlOrigin.direct.send(
+            OriginRequest(url: server.url("/x"), deadlines: .never))
         gate.open()
         #expect(try await response.body.collect(upTo: .kibibytes(1)) == Data("hello".utf8))
         try await server.openConnections(atMost: 0)

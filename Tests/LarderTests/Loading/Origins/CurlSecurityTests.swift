@@ -86,7 +86,7 @@ struct `A connection by TLS` {
         let answers = try await withThrowingTaskGroup(of: HTTPFields.self) { group in
             for _ in 0..<60 {
                 group.addTask {
-                    let response = try await origin.send(OriginRequest(url: url))
+                    let response = try await origin.send(OriginRequest(url: url, deadlines: .never))
                     #expect(try await response.body.collect(upTo: .kibibytes(1)).count == 5)
                     return response.fields
                 }
@@ -103,9 +103,9 @@ struct `A connection by TLS` {
         let origin = origin()
         let large = try server.url("/large.jpg", port: server.securePort)
         let small = try server.url("/x.txt", port: server.securePort)
-        let slow = try await origin.send(OriginRequest(url: large))
+        let slow = try await origin.send(OriginRequest(url: large, deadlines: .never))
         for _ in 0..<20 {
-            _ = try await origin.send(OriginRequest(url: large))
+            _ = try await origin.send(OriginRequest(url: large, deadlines: .never))
             #expect(try await origin.body(small) == Data("hello".utf8))
         }
         #expect(try await slow.body.collect(upTo: .mebibytes(4)).count == 4 << 20)
@@ -114,7 +114,7 @@ struct `A connection by TLS` {
     @Test func `undoes what nginx packs, and asks for ranges unpacked`() async throws {
         let origin = origin()
         let url = try server.url("/x.txt")
-        let whole = try await origin.send(OriginRequest(url: url))
+        let whole = try await origin.send(OriginRequest(url: url, deadlines: .never))
         #expect(whole.fields["Content-Encoding"] == "gzip")
         #expect(try await whole.body.collect(upTo: .kibibytes(1)) == Data("hello".utf8))
         let request = OriginRequest(url: url, fields: ["Range": "bytes=1-3"])
