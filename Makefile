@@ -1,8 +1,8 @@
 # Two commands matter: `make demo` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help demo test format lint docs examples bench soak fuzz clean
+.PHONY: help demo test format lint docs examples bench soak clean
 
-SUITE ?= demo
+SUITE ?= memory
 
 # On Linux the tool carries Swift's runtime: it starts in two thirds of the time.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -15,10 +15,12 @@ demo: ## install what is missing, build, and load pictures from memory, disk and
 	swift build -c release $(STATIC) --product larder
 	.build/release/larder demo
 
+# The engine's tests hold to real deadlines, so they run apart from those that load the machine.
 test: ## install what is missing, build, and run every test
 	@Scripts/setup.sh test
 	swift build --build-tests
-	swift test --skip-build --parallel
+	swift test --skip-build --parallel --skip LarderRedisTests
+	swift test --skip-build --parallel --filter LarderRedisTests
 
 format: ## format the sources in place
 	git ls-files -z '*.swift' | xargs -0 swift format --in-place --parallel
@@ -35,7 +37,7 @@ examples: ## build the example programs and every Swift sample of the documentat
 	@Scripts/setup.sh
 	@Scripts/build-examples.sh
 
-bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views ARGS='…'
+bench: ## run a benchmark suite: SUITE=memory|loader|pictures ARGS='…'
 	@Scripts/setup.sh bench
 	swift run -c release --package-path Benchmarks larder-bench $(SUITE) $(ARGS)
 
@@ -43,9 +45,5 @@ soak: ## kill and reopen a cache 10,000 times
 	@Scripts/setup.sh test
 	@Scripts/soak.sh
 
-fuzz: ## run each fuzzer for SECONDS (60 by default)
-	@Scripts/setup.sh
-	@Scripts/fuzz.sh
-
 clean: ## remove what was built
-	rm -rf .build Benchmarks/.build Examples/.build Fuzz/.build AppleStubs/.build
+	rm -rf .build Benchmarks/.build Examples/.build
