@@ -14,23 +14,31 @@ public struct FreshnessLifetime: Sendable, Hashable {
 
 extension StoredResponse {
     /// How long the response is fresh in a cache of this `kind`.
-    ///
+    public func freshnessLifetime(in kind: CacheKind = .private) -> FreshnessLifetime {
+        kind == .shared ? facts.sharedLifetime : facts.privateLifetime
+    }
+}
+
+extension FreshnessLifetime {
     /// What the origin stated counts, in the order of RFC 9111 §4.2.1. A statement that makes
     /// no sense means stale. Only without any statement a share of the time since the last
     /// modification is taken.
-    public func freshnessLifetime(in kind: CacheKind = .private) -> FreshnessLifetime {
-        let control = cacheControl
-        let stated = statedLifetime(control, kind)
-        if let stated { return FreshnessLifetime(duration: stated, isHeuristic: false) }
-        return FreshnessLifetime(duration: heuristicLifetime(control), isHeuristic: true)
+    init(
+        _ status: Int, _ fields: HTTPFields, _ control: CacheControl, _ date: Date,
+        _ receivedAt: Date, _ kind: CacheKind
+    ) {
+        if let stated = Self.stated(fields, control, date, receivedAt, kind) {
+            self.init(duration: stated, isHeuristic: false)
+        } else {
+            let guess = Self.guess(status, fields, control, date, receivedAt)
+            self.init(duration: guess, isHeuristic: true)
+        }
     }
 
-    /// Whether the origin stated how long the response is fresh.
-    func hasStatedLifetime(in kind: CacheKind) -> Bool {
-        statedLifetime(cacheControl, kind) != nil
-    }
-
-    private func statedLifetime(_ control: CacheControl, _ kind: CacheKind) -> Duration? {
+    private static func stated(
+        _ fields: HTTPFields, _ control: CacheControl, _ date: Date, _ receivedAt: Date,
+        _ kind: CacheKind
+    ) -> Duration? {
         if kind == .shared, control.sharedMaxAge != .absent {
             return control.sharedMaxAge.duration ?? .zero
         }
@@ -43,13 +51,16 @@ extension StoredResponse {
     /// A tenth of the time since the last modification, which RFC 9111 §4.2.2 names as typical.
     ///
     /// A lifetime stated for shared caches only still is a statement: no guess stands beside it.
-    private func heuristicLifetime(_ control: CacheControl) -> Duration {
+    private static func guess(
+        _ status: Int, _ fields: HTTPFields, _ control: CacheControl, _ date: Date,
+        _ receivedAt: Date
+    ) -> Duration {
         guard HTTPStatus.isHeuristicallyCacheable(status) || control.isPublic,
             control.sharedMaxAge == .absent,
             let modified = fields.date("Last-Modified", now: receivedAt)
         else { return .zero }
         let tenth = Duration.seconds(max(0, date.timeIntervalSince(modified)) / 10)
-        return min(tenth, Self.longestGuess)
+        return min(tenth, longestGuess)
     }
 
     /// No guess reaches further than a week.

@@ -11,21 +11,13 @@ extension StoredResponse {
     /// a clock set back must not make it young.
     public func age(at now: Date) -> Duration? {
         guard let held = timeHeld(at: now) else { return nil }
-        return initialAge + held
+        return facts.initialAge + held
     }
 
     /// How long ago the response came or was last confirmed; `nil` as for ``age(at:)``.
     public func timeHeld(at now: Date) -> Duration? {
         let held = now.timeIntervalSince(receivedAt)
         return held >= 0 ? .seconds(held) : nil
-    }
-
-    /// The age when it was received: the larger of what its `Date` and its `Age` say, the time
-    /// that the request took counted in.
-    private var initialAge: Duration {
-        let apparent = max(0, receivedAt.timeIntervalSince(date))
-        let delay = max(0, receivedAt.timeIntervalSince(requestedAt))
-        return .seconds(max(apparent, fields.statedAge.seconds + delay))
     }
 }
 

@@ -41,11 +41,10 @@ extension StoredResponse {
         let control = cacheControl
         var withheld = control.listedFields("no-cache") ?? []
         if kind == .shared { withheld += control.listedFields("private") ?? [] }
-        var prepared = self
-        prepared.fields = fields.withoutConnectionFields().without(Set(withheld))
-        if prepared.fields.date("Date", now: receivedAt) == nil {
-            prepared.fields["Date"] = HTTPDate(receivedAt).description
+        var kept = fields.withoutConnectionFields().without(Set(withheld))
+        if kept.date("Date", now: receivedAt) == nil {
+            kept["Date"] = HTTPDate(receivedAt).description
         }
-        return prepared
+        return with(kept)
     }
 }

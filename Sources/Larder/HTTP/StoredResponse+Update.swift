@@ -4,14 +4,11 @@ extension StoredResponse {
     /// The 304's fields replace those stored, except the ones that describe the stored bytes.
     /// The `Age` is the new answer's, or none.
     public func confirmed(by notModified: StoredResponse) -> StoredResponse {
-        var update = notModified.preparedForStoring()
-        update.fields = update.fields.without(Self.fieldsOfTheBytes)
-        var result = self
-        result.fields = fields.without(["age"]).replacing(with: update.fields)
-        result.requestedAt = notModified.requestedAt
-        result.receivedAt = notModified.receivedAt
-        result.isInvalidated = false
-        return result
+        let update = notModified.preparedForStoring().fields.without(Self.fieldsOfTheBytes)
+        return StoredResponse(
+            status: status, fields: fields.without(["age"]).replacing(with: update),
+            requestedAt: notModified.requestedAt, receivedAt: notModified.receivedAt,
+            selection: selection)
     }
 
     /// The stored response after a HEAD was answered with `head` (RFC 9111 §4.3.5).

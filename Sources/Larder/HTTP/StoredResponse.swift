@@ -8,17 +8,22 @@ public import Foundation
 /// beside it.
 public struct StoredResponse: Sendable, Hashable {
     /// The status code.
-    public var status: Int
+    public let status: Int
     /// The fields as received, without those that belong to one connection only.
-    public var fields: HTTPFields
+    public let fields: HTTPFields
     /// When the request was sent that brought or last confirmed it, by the wall clock.
-    public var requestedAt: Date
+    public let requestedAt: Date
     /// When the response came that brought or last confirmed it, by the wall clock.
-    public var receivedAt: Date
+    public let receivedAt: Date
     /// Which requests it answers.
     public var selection: Selection
     /// Whether it may be used only after the origin has confirmed it, whatever its fields say.
     public var isInvalidated: Bool
+
+    /// The response's directives.
+    public let cacheControl: CacheControl
+    /// What follows from the fields and times. Every use asks for it, so it is read once.
+    let facts: Facts
 
     /// Makes a stored response.
     public init(
@@ -31,16 +36,20 @@ public struct StoredResponse: Sendable, Hashable {
         self.receivedAt = receivedAt
         self.selection = selection
         self.isInvalidated = isInvalidated
+        cacheControl = CacheControl(fields)
+        facts = Facts(status, fields, cacheControl, requestedAt, receivedAt)
     }
 }
 
 extension StoredResponse {
-    /// The response's directives.
-    public var cacheControl: CacheControl { CacheControl(fields) }
-
     /// When the origin made it: its `Date`, or the time it was received (RFC 9110 §6.6.1).
-    public var date: Date {
-        fields.date("Date", now: receivedAt) ?? receivedAt
+    public var date: Date { facts.date }
+
+    /// The response with other fields.
+    func with(_ fields: HTTPFields) -> StoredResponse {
+        StoredResponse(
+            status: status, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt,
+            selection: selection, isInvalidated: isInvalidated)
     }
 }
 

@@ -51,6 +51,43 @@ extension KeyNormalizer {
         return key
     }
 
+    /// The key for a URL that is its own key, as nearly all are; `nil` when that takes a closer
+    /// look. One pass over the bytes.
+    func keyOfPlain(_ url: URL) -> String? {
+        guard rule == .whole, url.baseURL == nil else { return nil }
+        let text = url.absoluteString
+        let isPlain = text.utf8.withContiguousStorageIfAvailable(Self.isPlain)
+        return isPlain == true ? text : nil
+    }
+
+    /// Whether the bytes are `http://` or `https://`, a host in small letters without user, maybe
+    /// a port that is nobody's default, a path, and no fragment.
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = bytes.starts(with: "https://".utf8) ? 8 : 7
+        guard start == 8 || bytes.starts(with: "http://".utf8),
+            let path = bytes[start...].firstIndex(of: 0x2F)
+        else { return false }
+        let authority = bytes[start..<path]
+        let host = authority.prefix { $0 != 0x3A }
+        let port = authority[host.endIndex...].dropFirst()
+        return !host.isEmpty && host.allSatisfy(isPlainInHost)
+            && (host.count == authority.count || isPlainPort(port))
+            && !bytes[path...].contains(0x23)
+    }
+
+    private static func isPlainInHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E: true
+        default: false
+        }
+    }
+
+    private static func isPlainPort(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let first = digits.first, first != 0x30 else { return false }
+        return digits.allSatisfy(\.isDigit) && !digits.elementsEqual("80".utf8)
+            && !digits.elementsEqual("443".utf8)
+    }
+
     private func keeps(_ item: Substring) -> Bool {
         let name = String(item.prefix { $0 != "=" })
         switch rule {

@@ -29,9 +29,11 @@ extension PartialAnswer {
     /// The head of the whole: the kept one's with what the rest's head brought
     /// (RFC 9111 §3.4).
     func joined(with rest: StoredResponse) -> StoredResponse {
-        var joined = response.confirmed(by: rest)
+        let joined = response.confirmed(by: rest)
         let length = rest.fields["Content-Range"].flatMap(ContentRange.init)?.completeLength
-        if let length { joined.fields["Content-Length"] = String(length) }
-        return joined
+        guard let length else { return joined }
+        var fields = joined.fields
+        fields["Content-Length"] = String(length)
+        return joined.with(fields)
     }
 }

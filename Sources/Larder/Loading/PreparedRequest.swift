@@ -20,27 +20,35 @@ struct PreparedRequest: Sendable {
 
     /// - Throws: ``LoadError`` with code `invalidURL`.
     init(_ request: Request, keys: KeyNormalizer) throws {
-        guard var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true) else {
-            throw LoadError(.invalidURL, "The URL cannot be taken apart.", url: request.url)
-        }
-        parts.fragment = nil
         var fields = request.fields
-        if let user = parts.user {
-            Self.moveCredentials(user, parts.password ?? "", to: &fields)
-            parts.user = nil
-            parts.password = nil
-        }
-        guard let url = parts.url, url.scheme != nil else {
-            throw LoadError(.invalidURL, "The URL has no scheme.", url: request.url)
-        }
-        self.url = url
+        let plainKey = keys.keyOfPlain(request.url)
+        url = plainKey == nil ? try Self.stripped(request.url, &fields) : request.url
         self.fields = fields
         method = request.method
         body = request.body
         policy = request.cachePolicy
         priority = request.priority
-        key = request.key ?? keys.key(for: url)
+        key = request.key ?? plainKey ?? keys.key(for: url)
         control = Self.directives(of: fields)
+    }
+}
+
+extension PreparedRequest {
+    /// The URL without fragment, user and password; the latter two move to `fields`.
+    private static func stripped(_ url: URL, _ fields: inout HTTPFields) throws -> URL {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            throw LoadError(.invalidURL, "The URL cannot be taken apart.", url: url)
+        }
+        parts.fragment = nil
+        if let user = parts.user {
+            moveCredentials(user, parts.password ?? "", to: &fields)
+            parts.user = nil
+            parts.password = nil
+        }
+        guard let stripped = parts.url, stripped.scheme != nil else {
+            throw LoadError(.invalidURL, "The URL has no scheme.", url: url)
+        }
+        return stripped
     }
 }
 

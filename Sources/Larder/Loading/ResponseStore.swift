@@ -10,6 +10,12 @@ import Foundation
 struct ResponseStore: Sendable {
     let cache: any CacheTier
     let random: RandomSource
+    private let heads = StoredHeads()
+
+    init(cache: any CacheTier, random: RandomSource) {
+        self.cache = cache
+        self.random = random
+    }
 
     /// What a look-up comes to.
     enum Finding: Sendable {
@@ -26,24 +32,32 @@ extension ResponseStore {
 
     /// The youngest stored answer to a request with these fields.
     func find(_ key: String, for request: HTTPFields) async -> Finding {
-        guard let main = await read(key), let response = StoredResponse(main.attributes) else {
+        guard let main = await read(key), let head = heads.head(key, main.attributes) else {
             return .nothing
         }
-        let slots = StoredSlot.list(in: main.attributes.metadata, main: response.selection)
-        for slot in slots where slot.selection.matches(request) {
-            let reader = slot.isMain ? main : await read(slot.key(under: key))
-            if let reader, let answer = await answer(reader, slot) { return .found(answer) }
+        for slot in head.slots where slot.selection.matches(request) {
+            let found =
+                slot.isMain ? await answer(main, slot, head) : await answer(in: slot, under: key)
+            if let found { return .found(found) }
         }
         return .others
     }
 
-    private func answer(_ reader: any EntryReader, _ slot: StoredSlot) async -> StoredAnswer? {
-        guard let response = StoredResponse(reader.attributes),
-            response.selection == slot.selection
-        else { return nil }
+    private func answer(in slot: StoredSlot, under main: String) async -> StoredAnswer? {
+        let key = slot.key(under: main)
+        guard let reader = await read(key), let head = heads.head(key, reader.attributes) else {
+            return nil
+        }
+        return await answer(reader, slot, head)
+    }
+
+    private func answer(
+        _ reader: any EntryReader, _ slot: StoredSlot, _ head: StoredHead
+    ) async -> StoredAnswer? {
+        guard head.response.selection == slot.selection else { return nil }
         do {
             return StoredAnswer(
-                response: response, body: try await StoredBody(reader), slot: slot,
+                response: head.response, body: try await StoredBody(reader), slot: slot,
                 attributes: reader.attributes)
         } catch {
             return nil
@@ -69,7 +83,6 @@ extension ResponseStore {
     }
 
     static func slots(_ attributes: EntryAttributes) -> [StoredSlot] {
-        let main = StoredResponse(attributes)?.selection ?? .everything
-        return StoredSlot.list(in: attributes.metadata, main: main)
+        StoredHead(attributes)?.slots ?? [StoredSlot(suffix: "", selection: .everything)]
     }
 }

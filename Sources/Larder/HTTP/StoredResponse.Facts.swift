@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoredResponse {
+    /// What follows from a response's fields and times, whenever it is asked.
+    struct Facts: Sendable, Hashable {
+        /// When the origin made the response.
+        let date: Date
+        /// The age when it was received (RFC 9111 §4.2.3).
+        let initialAge: Duration
+        let privateLifetime: FreshnessLifetime
+        let sharedLifetime: FreshnessLifetime
+
+        init(
+            _ status: Int, _ fields: HTTPFields, _ control: CacheControl, _ requestedAt: Date,
+            _ receivedAt: Date
+        ) {
+            let date = fields.date("Date", now: receivedAt) ?? receivedAt
+            let lifetime = { (kind: CacheKind) in
+                FreshnessLifetime(status, fields, control, date, receivedAt, kind)
+            }
+            self.date = date
+            initialAge = Self.initialAge(fields, date, requestedAt, receivedAt)
+            privateLifetime = lifetime(.private)
+            sharedLifetime = lifetime(.shared)
+        }
+
+        /// The larger of what `Date` and `Age` say, the time that the request took counted in.
+        private static func initialAge(
+            _ fields: HTTPFields, _ date: Date, _ requestedAt: Date, _ receivedAt: Date
+        ) -> Duration {
+            let apparent = max(0, receivedAt.timeIntervalSince(date))
+            let delay = max(0, receivedAt.timeIntervalSince(requestedAt))
+            return .seconds(max(apparent, fields.statedAge.seconds + delay))
+        }
+    }
+}
