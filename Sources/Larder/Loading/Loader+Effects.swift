@@ -31,7 +31,8 @@ extension Loader {
         else { return }
         await keep("what a HEAD told") {
             let response = stored.response.afterHead(head.response)
-            _ = try await store.update(stored, to: response, under: request.key)
+            _ = try await store.update(
+                stored, to: response, answering: request.fields, under: request.key)
         }
     }
 }

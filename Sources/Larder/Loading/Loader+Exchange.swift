@@ -109,7 +109,9 @@ extension Loader {
             !reception.response.cacheControl.noStore
         {
             await keep("the fields that came with a 304") {
-                _ = try await store.update(stored, to: stored.response, under: flight.request.key)
+                _ = try await store.update(
+                    stored, to: stored.response, answering: flight.request.fields,
+                    under: flight.request.key)
             }
         }
         arrive(flight, with: stored, status)

@@ -20,7 +20,8 @@ extension ResponseStore {
     ) async throws {
         var metadata = response.metadata
         metadata[PartialAnswer.mark] = "1"
-        let attributes = EntryAttributes(metadata: metadata, storedAt: response.receivedAt)
+        let attributes = EntryAttributes(
+            metadata: metadata, storedAt: response.receivedAt, isShareable: false)
         let partKey = PartialAnswer.key(under: key)
         if let writer {
             try await writer.commit(attributes, forKey: partKey)

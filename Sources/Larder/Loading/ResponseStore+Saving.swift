@@ -37,12 +37,22 @@ extension ResponseStore {
     }
 
     /// The attributes for an entry that holds `response` in `place`.
-    func attributes(_ response: StoredResponse, in place: Place) -> EntryAttributes {
+    func attributes(
+        _ response: StoredResponse, answering request: HTTPFields, in place: Place
+    ) -> EntryAttributes {
         var metadata = response.metadata
         if place.slot.isMain {
             metadata.merge(StoredSlot.metadata(listing: place.slots)) { first, _ in first }
         }
-        return EntryAttributes(metadata: metadata, storedAt: response.receivedAt)
+        return EntryAttributes(
+            metadata: metadata, storedAt: response.receivedAt,
+            isShareable: Self.isShareable(response, request))
+    }
+
+    /// Whether tiers that several users see may have the answer (RFC 9111 §3.5).
+    private static func isShareable(_ response: StoredResponse, _ request: HTTPFields) -> Bool {
+        StoredResponse.mayStore(
+            status: response.status, fields: response.fields, request: request, in: .shared)
     }
 
     /// Makes what was stored in `place` findable. Returns whether it is.
@@ -62,7 +72,8 @@ extension ResponseStore {
         _ response: StoredResponse, _ body: Data, answering request: HTTPFields, under key: String
     ) async throws -> Bool {
         let place = try await place(for: response.selection, answering: request, under: key)
-        let entry = Entry(payload: body, attributes: attributes(response, in: place))
+        let entry = Entry(
+            payload: body, attributes: attributes(response, answering: request, in: place))
         let slotKey = place.slot.key(under: key)
         guard try await cache.store(entry, forKey: slotKey) != nil else { return false }
         if try await finish(place, under: key) { return true }
@@ -73,7 +84,8 @@ extension ResponseStore {
     /// Replaces the fields and times of a stored answer without touching its body. Returns
     /// whether the entry was still the one found.
     func update(
-        _ answer: StoredAnswer, to response: StoredResponse, under key: String
+        _ answer: StoredAnswer, to response: StoredResponse, answering request: HTTPFields,
+        under key: String
     ) async throws -> Bool {
         guard let version = answer.attributes.version else { return false }
         var attributes = answer.attributes
@@ -82,6 +94,7 @@ extension ResponseStore {
         attributes.metadata = attributes.metadata.filter { !$0.key.hasPrefix("http.") }
         attributes.metadata.merge(response.metadata) { _, new in new }
         attributes.metadata["http.slots"] = list
+        attributes.isShareable = Self.isShareable(response, request)
         let slotKey = answer.slot.key(under: key)
         return try await cache.update(attributes, forKey: slotKey, ifVersion: version) != nil
     }

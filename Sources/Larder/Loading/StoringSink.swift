@@ -70,10 +70,14 @@ extension StoringSink {
         guard !isGivenUp, isEnough, flight.mayStore,
             ResumePoint(response, received: flight.sentCount) != nil
         else { return await abandon() }
+        let (store, response, writer, key) = (store, response, writing?.writer, request.key)
+        let kept = flight.kept ?? []
         do {
-            try await store.savePart(
-                response, writing?.writer, flight.kept ?? [], under: request.key)
-            if !flight.mayStore { try await store.removePart(under: request.key) }
+            // The callers' leaving cancelled this task, and must not cancel the keeping.
+            try await Task {
+                try await store.savePart(response, writer, kept, under: key)
+                if !flight.mayStore { try await store.removePart(under: key) }
+            }.value
             writing = nil
             isGivenUp = true
         } catch {
@@ -109,7 +113,8 @@ extension StoringSink {
             return isKept ? request.key : nil
         }
         let key = place.slot.key(under: request.key)
-        let attributes = store.attributes(response, in: place)
+        let attributes = store.attributes(
+            response, answering: request.fields, in: place)
         guard try await writer.commit(attributes) != nil else { return nil }
         if try await store.finish(place, under: request.key) { return key }
         try await store.cache.remove(forKey: key)

@@ -1,5 +1,4 @@
 import Larder
-import LarderTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -8,40 +7,33 @@ import Foundation
 #endif
 
 /// How many answers a second the loader fetches and stores on disk, beside the bare origin.
-///
-/// Without `--url` a server in this process answers and takes its share of the processor; give
-/// the URL of a server on loopback for figures that count.
 struct LoaderFetches {
+    let server: LoopbackNginx
+    let requests: Int
     let rounds: Int
-    let url: String?
 }
 
 extension LoaderFetches {
-    private static let count = 2000
     private static let atOnce = 32
 
     func measure(_ report: Report) async throws {
-        let server = try ScriptedOrigin()
-        server.keepsRequests = false
-        server.fallback = .ok(
-            Array(repeating: 7, count: 20_000), ["Cache-Control": "max-age=86400"])
-        let base = url ?? server.url("/x").absoluteString
+        let base = server.small.absoluteString
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "larder-bench-\(UInt64.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let disk = try DiskCache(directory: folder, capacity: .mebibytes(200))
+        let disk = try DiskCache(directory: folder, capacity: .mebibytes(400))
         let origin = SystemOrigin()
         var configuration = Loader.Configuration(origin: origin)
         configuration.exchangesPerHost = Self.atOnce
         let loader = Loader(cache: disk, configuration: configuration)
         var contest = AsyncContest()
         contest.add("origin") {
-            try await Self.fetch(base) {
+            try await fetch(base) {
                 try await origin.send(OriginRequest(url: $0)).body.collect(upTo: .mebibytes(1))
             }
         }
         contest.add("loader") {
-            try await Self.fetch(base) { try await loader.data(at: $0, cachePolicy: .reload) }
+            try await fetch(base) { try await loader.data(at: $0, cachePolicy: .reload) }
         }
         let outcome = try await contest.hold(rounds: rounds)
         var table = Table("Answers of 20 KB, 32 at once", columns: ["by", "per second"])
@@ -54,13 +46,13 @@ extension LoaderFetches {
             outcome.ratio("origin", to: "loader").median)
     }
 
-    private static func fetch(
+    private func fetch(
         _ base: String, _ load: @escaping @Sendable (URL) async throws -> Data
     ) async throws -> Int {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for worker in 0..<atOnce {
+            for worker in 0..<Self.atOnce {
                 group.addTask {
-                    for number in stride(from: worker, to: count, by: atOnce) {
+                    for number in stride(from: worker, to: requests, by: Self.atOnce) {
                         guard let url = URL(string: "\(base)?\(number)") else { continue }
                         consume(try await load(url).count)
                     }
@@ -68,6 +60,6 @@ extension LoaderFetches {
             }
             try await group.waitForAll()
         }
-        return count
+        return requests
     }
 }
