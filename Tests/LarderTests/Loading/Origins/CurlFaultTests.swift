@@ -19,6 +19,21 @@ import Foundation
         server = try ScriptedOrigin()
     }
 
+    /// A kept connection that dies before any answer leaves open whether the server acted
+    /// (RFC 9110 §9.2.2).
+    @Test(arguments: [HTTPMethod.post, .patch, HTTPMethod(rawValue: "MKCOL")])
+    func `a request that must not be repeated goes out once`(method: HTTPMethod) async throws {
+        server["/warm"] = .ok("hello")
+        server["/act"] = .hangUp
+        let first = try await origin.send(OriginRequest(url: server.url("/warm")))
+        for try await _ in first.body {}
+        await #expect(throws: LoadError.self) {
+            try await origin.send(
+                OriginRequest(url: server.url("/act"), method: method, body: Data("x".utf8)))
+        }
+        #expect(server.requests(to: "/act").count == 1)
+    }
+
     @Test(arguments: [
         (Script.hangUp, LoadError.Code.connectionLost), (.reset, .connectionLost),
         (.ok("hello").cut(after: 20), .connectionLost),
