@@ -52,7 +52,7 @@ import Testing
 
     @Test func `a POST is never sent twice`() async throws {
         let scene = try LoaderScene { $0.retry = .standard }
-        scene.server["/x"] = ScriptedOrigin.Script.status(503).closing()
+        scene.server["/x"] = .status(503)
         #expect(try await scene.load(method: .post).status == 503)
         scene.server["/x"] = .hangUp
         await #expect(throws: LoadError.self) { try await scene.load(method: .post) }

@@ -28,6 +28,9 @@ extension CurlHandle {
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         // A connection that is being made may turn out to take many exchanges: wait for it.
         set(CURLOPT_PIPEWAIT, request.url.scheme?.lowercased() == "https" ? 1 : 0)
+        // libcurl repeats a request whose kept connection died before an answer, which only an
+        // idempotent one may be (RFC 9110 §9.2.2): others get a connection of their own.
+        if !request.method.isIdempotent { set(CURLOPT_FRESH_CONNECT, 1) }
         // The loop keeps the deadlines; 0 would mean libcurl's own.
         set(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
         guard request.addressPolicy.isUnrestricted else { return set(CURLOPT_PROXY, "") }
