@@ -14,7 +14,7 @@ struct PictureMaking {
     private let suffix: String
     private let picture: PictureOptions
     private let options: FetchOptions
-    private let pipeline: PicturePipeline
+    private let images: ImageLoader
     private let isJSON: Bool
 
     init(_ arguments: Arguments, suffix: String) throws {
@@ -29,7 +29,7 @@ struct PictureMaking {
         picture = try PictureOptions(arguments, fileName: output)
         options = try FetchOptions(arguments)
         let cache = try CachePlace(arguments).openOrMake(arguments)
-        pipeline = PicturePipeline(options.loader(over: cache))
+        images = ImageLoader(loader: options.loader(over: cache))
     }
 
     /// What was made, as `--json` tells it.
@@ -47,8 +47,10 @@ struct PictureMaking {
 
 extension PictureMaking {
     func run() async throws -> ExitCode {
-        let made = try await pipeline.picture(
-            for: options.request(url), target: picture.target, steps: picture.steps)
+        let made = try await images.image(
+            for: ImageRequest(.url(options.request(url)), steps: picture.steps))
+        // What is kept beside the picture must be there before the tool ends.
+        await images.idle()
         let image = made.bitmap
         let bytes = try ImageCodecs.standard.encode(image, as: picture.encoding)
         let format = ImageFormat(detecting: bytes)
@@ -59,7 +61,7 @@ extension PictureMaking {
         }
         let report = Report(
             url: text, file: file, format: format?.name ?? "", width: image.width,
-            height: image.height, bytes: bytes.count, source: made.source.rawValue,
+            height: image.height, bytes: bytes.count, source: made.place.rawValue,
             isPartial: image.isPartial)
         if isJSON {
             try Terminal.print(JSON.text(report))

@@ -2,7 +2,6 @@ import LarderImage
 
 /// The options that say what becomes of a picture.
 struct PictureOptions {
-    let target: TargetSize
     let steps: [ImageStep]
     let encoding: ImageEncoding
 
@@ -33,12 +32,11 @@ struct PictureOptions {
 
 extension PictureOptions {
     init(_ arguments: Arguments, fileName: String?) throws {
-        target = try Self.size(arguments)
-        steps = try Self.looks(arguments)
+        steps = try Self.size(arguments) + Self.looks(arguments)
         encoding = try Self.encoding(arguments, fileName: fileName)
     }
 
-    private static func size(_ arguments: Arguments) throws -> TargetSize {
+    private static func size(_ arguments: Arguments) throws -> [ImageStep] {
         let width = try arguments.number("--width", in: 1...65_535)
         let height = try arguments.number("--height", in: 1...65_535)
         let upscales = arguments.has("--upscale")
@@ -46,10 +44,10 @@ extension PictureOptions {
             guard let width, let height else {
                 throw UsageError("--fill needs both --width and --height.")
             }
-            return .fill(width: width, height: height, allowsUpscaling: upscales)
+            return [.fill(width: width, height: height, allowsUpscaling: upscales)]
         }
-        guard width != nil || height != nil else { return .full }
-        return .fit(width: width, height: height, allowsUpscaling: upscales)
+        guard width != nil || height != nil else { return [] }
+        return [.fit(width: width, height: height, allowsUpscaling: upscales)]
     }
 
     private static func looks(_ arguments: Arguments) throws -> [ImageStep] {
