@@ -4,7 +4,8 @@ public import Larder
 public struct DecodeOptions: Sendable {
     /// How well a picture is made smaller.
     public enum Quality: String, Hashable, Sendable {
-        /// Good enough for a list that scrolls: at least 41 dB against an exact Lanczos filter.
+        /// Good enough for a list that scrolls. `Docs/Benchmarks.md` shows how near it comes to an
+        /// exact Lanczos filter.
         case fast
         /// At least 50 dB against an exact Lanczos filter, for about a third more time.
         case best

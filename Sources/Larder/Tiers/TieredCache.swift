@@ -17,6 +17,9 @@ import Synchronization
 /// is dropped again. So no order between concurrent stores, removals and promotions need be
 /// kept.
 ///
+/// A tier further down is not asked: what another machine changes in a shared engine below a disk
+/// is seen here when the disk's own copy has gone.
+///
 /// It is not a transaction: when a store fails in one tier, the error is thrown, and the tiers
 /// that took the entry keep it.
 public final class TieredCache: Sendable {
