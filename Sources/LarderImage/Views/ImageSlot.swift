@@ -11,7 +11,7 @@
 /// - At most one load runs, and only while the view is visible.
 /// - An answer counts only if it answers the load that runs.
 /// - Each `set` is completed exactly once: by its picture, its failure, or the next `set`.
-struct ImageSlot<Request: Equatable, Picture> {
+struct ImageSlot<Request: Equatable, Picture, Likeness> {
     /// Names one call of `set`.
     typealias SetID = Int
     /// Names one load.
@@ -23,8 +23,8 @@ struct ImageSlot<Request: Equatable, Picture> {
 
     private var options = Options()
     private var lastID = 0
-    private var setID: SetID?
-    private var loadID: LoadID?
+    private(set) var setID: SetID?
+    private(set) var loadID: LoadID?
     private var isFailed = false
 
     init(isVisible: Bool = true) {
@@ -40,7 +40,7 @@ extension ImageSlot {
         /// The caller's placeholder.
         case placeholder
         /// A blurred likeness of the picture that is on its way.
-        case likeness(Picture)
+        case likeness(Likeness)
         /// The picture as far as it has come.
         case preview(Picture)
         /// The picture.
@@ -90,7 +90,7 @@ extension ImageSlot {
     ///   - likeness: A blurred likeness of the picture, if one is in memory.
     /// - Returns: The name by which the call will be completed, and what is to be done.
     mutating func set(
-        _ request: Request?, cached: Picture? = nil, likeness: Picture? = nil,
+        _ request: Request?, cached: Picture? = nil, likeness: Likeness? = nil,
         options: Options = Options()
     ) -> (SetID, [Action]) {
         let isSame = request != nil && request == self.request && !isFailed
@@ -147,7 +147,7 @@ extension ImageSlot {
 
 extension ImageSlot {
     /// A likeness was found after `set` returned `id`. It is shown if nothing better is.
-    mutating func receive(likeness: Picture, for id: SetID) -> [Action] {
+    mutating func receive(likeness: Likeness, for id: SetID) -> [Action] {
         guard id == setID, case .placeholder = content else { return [] }
         return show(.likeness(likeness))
     }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Pictures are numbers that say which request they belong to: `request × 1000 + n`.
 private struct SlotModel {
-    typealias Slot = ImageSlot<Int, Int>
+    typealias Slot = ImageSlot<Int, Int, Int>
 
     private(set) var slot = Slot()
     private(set) var running: [Slot.LoadID: Int] = [:]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LarderImage
 
-typealias Slot = ImageSlot<String, Int>
+typealias Slot = ImageSlot<String, Int, Int>
 
 extension Slot.Content {
     var text: String {
