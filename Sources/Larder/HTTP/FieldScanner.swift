@@ -119,6 +119,9 @@ extension UInt8 {
 }
 
 extension StringProtocol {
+    /// Whether the text is a token, as names of fields and methods are (RFC 9110 §5.6.2).
+    var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
+
     /// The text with ASCII capitals made small; other characters stay.
     func asciiLowercased() -> String {
         String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)

@@ -5,10 +5,13 @@ public enum Vary: Sendable, Hashable {
     /// These fields, in small letters, each once and in order of the alphabet; maybe none.
     case fields([String])
 
-    /// Reads every `Vary` line of a response. A `*` anywhere makes it ``anything``.
+    /// Reads every `Vary` line of a response.
+    ///
+    /// A `*` anywhere makes it ``anything``, and so does what is no name of a field: what the
+    /// server meant by it cannot be known.
     public init(_ response: HTTPFields) {
         let names = response.values("Vary").flatMap { FieldScanner.members(of: $0) }
-        guard !names.contains("*") else {
+        guard names.allSatisfy({ $0 != "*" && $0.isToken }) else {
             self = .anything
             return
         }

@@ -39,8 +39,8 @@ import Testing
         #expect(selection.matches(second) == isSame)
     }
 
-    @Test(arguments: ["*", "*, *", ", *", "*, Foo", "Foo, *"])
-    func `a star answers nothing else`(vary: String) {
+    @Test(arguments: ["*", "*, *", ", *", "*, Foo", "Foo, *", "a b", "Foo, \"Bar\"", "Foo;q=1"])
+    func `a star, and what is no name, answers nothing else`(vary: String) {
         #expect(Vary(["Vary": vary]) == .anything)
         #expect(selecting(["Vary": vary], [:]) == nil)
     }

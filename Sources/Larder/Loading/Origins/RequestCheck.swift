@@ -37,7 +37,7 @@ extension RequestCheck {
 
     private func checkMethod() throws {
         let method = request.method.rawValue
-        guard Self.isToken(method) else {
+        guard method.isToken else {
             throw failure(.invalidRequest, "The method “\(Self.escaped(method))” is no HTTP token.")
         }
         if method == "CONNECT" {
@@ -49,7 +49,7 @@ extension RequestCheck {
     }
 
     private func check(_ field: HTTPFields.Field) throws {
-        guard Self.isToken(field.name) else {
+        guard field.name.isToken else {
             let name = Self.escaped(field.name)
             throw failure(.invalidRequest, "The field name “\(name)” is no HTTP token.")
         }
@@ -67,21 +67,9 @@ extension RequestCheck {
     }
 }
 
-// MARK: - RFC 9110 §5.5 and §5.6.2
+// MARK: - RFC 9110 §5.5
 
 extension RequestCheck {
-    private static let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
-
-    private static func isToken(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: tokenMarks.contains(byte)
-                }
-            }
-    }
-
     private static func mayStandInValue(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x20...0x7E, 0x80...0xFF: true
