@@ -1,8 +1,10 @@
 # Two commands matter: `make demo` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help demo test format lint docs examples bench soak clean
+.PHONY: help demo test format lint docs examples bench fuzz soak clean
 
-SUITE ?= memory
+SUITE ?= demo
+TARGET ?= all
+SECONDS ?= 60
 
 # On Linux the tool carries Swift's runtime: it starts in two thirds of the time.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -37,13 +39,18 @@ examples: ## build the example programs and every Swift sample of the documentat
 	@Scripts/setup.sh
 	@Scripts/build-examples.sh
 
-bench: ## run a benchmark suite: SUITE=memory|loader|pictures ARGS='…'
+bench: ## run a benchmark suite: SUITE=demo|memory|loader|pictures ARGS='…'
 	@Scripts/setup.sh bench
 	swift run -c release --package-path Benchmarks larder-bench $(SUITE) $(ARGS)
+
+fuzz: ## feed hostile bytes to what reads them: TARGET=http|pictures SECONDS=60 (TARGET=all: each)
+	@Scripts/setup.sh
+	@for target in $(if $(filter all,$(TARGET)),$(notdir $(wildcard Fuzz/Corpus/*)),$(TARGET)); do \
+		Scripts/fuzz.sh $$target $(SECONDS) || exit 1; done
 
 soak: ## kill and reopen a cache 10,000 times
 	@Scripts/setup.sh test
 	@Scripts/soak.sh
 
 clean: ## remove what was built
-	rm -rf .build Benchmarks/.build Examples/.build
+	rm -rf .build Benchmarks/.build Examples/.build Fuzz/.build

@@ -43,6 +43,11 @@ struct BenchPictures {
         ]
     }
 
+    /// As many JPEG files of 1200×800, no two alike.
+    func batch(of count: Int) throws -> [Data] {
+        try (0..<count).map { try file(1200, 800, .jpeg(quality: 75 + $0 % 20)) }
+    }
+
     private func jpeg(
         _ name: String, _ width: Int, _ height: Int, _ encoding: ImageEncoding,
         _ fast: Double, _ best: Double
