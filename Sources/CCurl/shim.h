@@ -91,6 +91,12 @@ static inline long larder_easy_http_version(CURL *handle) {
     return curl_easy_getinfo(handle, CURLINFO_HTTP_VERSION, &version) ? 0 : version;
 }
 
+// The bits of what this libcurl was built with.
+static inline int larder_curl_features(void) {
+    curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
+    return info ? info->features : 0;
+}
+
 static inline CURLMcode larder_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }

@@ -38,12 +38,16 @@ extension CacheControl {
     /// The field names that directives of this name list, in small letters.
     ///
     /// `nil` when the directive is absent or stands without a list, and so means the whole
-    /// response.
+    /// response. So does a list that is no list of names: it may have been meant to hold more.
     public func listedFields(_ name: String) -> [String]? {
         let matches = directives.filter { $0.name == name }
         let lists = matches.map { FieldScanner.members(of: $0.argument ?? "") }
-        guard !lists.isEmpty, lists.allSatisfy({ !$0.isEmpty }) else { return nil }
+        guard !lists.isEmpty, lists.allSatisfy(Self.areNames) else { return nil }
         return lists.flatMap { $0 }.map { $0.asciiLowercased() }
+    }
+
+    private static func areNames(_ members: [String]) -> Bool {
+        !members.isEmpty && members.allSatisfy { $0.utf8.allSatisfy(\.isTokenByte) }
     }
 
     /// Whether the directive is there and means the whole response.

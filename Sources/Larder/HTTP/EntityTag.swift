@@ -31,5 +31,15 @@ extension EntityTag {
         FieldScanner.members(of: value).map(EntityTag.init)
     }
 
+    fileprivate var isEmpty: Bool { opaque.isEmpty }
+
     private var opaque: Substring { isWeak ? rawValue.dropFirst(2) : rawValue[...] }
+}
+
+extension HTTPFields {
+    /// The first `ETag`; `nil` when there is none or nothing in it.
+    var entityTag: EntityTag? {
+        guard let tag = values("ETag").first.map(EntityTag.init), !tag.isEmpty else { return nil }
+        return tag
+    }
 }

@@ -14,7 +14,7 @@ enum Invalidation {
     ) -> [URL] {
         guard !method.isSafe, (200...399).contains(status) else { return [] }
         let named = ["Location", "Content-Location"].compactMap { name in
-            fields.values(name).first.flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+            fields.values(name).first.flatMap { URL(reference: $0, relativeTo: url) }
         }
         return [url] + named.filter { WebOrigin($0) == WebOrigin(url) }
     }

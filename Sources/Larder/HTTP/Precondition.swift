@@ -24,9 +24,9 @@ enum Precondition: Sendable, Hashable {
         }
     }
 
-    /// The fields by which a request is conditional, in any way.
-    static let fieldNames = [
-        "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range",
+    /// The fields by which a request is conditional in any way, in small letters.
+    static let names: Set = [
+        "if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range",
     ]
 
     /// Whether only the origin may judge the request's condition (RFC 9111 §4.3.2).
@@ -36,7 +36,7 @@ enum Precondition: Sendable, Hashable {
 
     /// Whether the client already has what `response` holds, so that a 304 answers it.
     func isAnsweredByNotModified(_ response: StoredResponse) -> Bool {
-        guard response.status == 200 else { return false }
+        guard HTTPStatus.isSuccess(response.status) else { return false }
         switch self {
         case .none: return false
         case .ifNoneMatch(let tags): return Self.lists(tags, response)
@@ -49,9 +49,7 @@ enum Precondition: Sendable, Hashable {
 
     private static func lists(_ tags: String, _ response: StoredResponse) -> Bool {
         if tags.trimmingFieldSpace() == "*" { return true }
-        guard let own = response.fields.values("ETag").first.map(EntityTag.init) else {
-            return false
-        }
+        guard let own = response.fields.entityTag else { return false }
         return EntityTag.list(tags).contains { $0.matchesWeakly(own) }
     }
 }

@@ -17,7 +17,7 @@ public struct Validator: Sendable, Hashable {
     /// The validator of `response`; `nil` when it has none.
     public init?(_ response: StoredResponse) {
         let now = response.receivedAt
-        entityTag = response.fields.values("ETag").first.map(EntityTag.init)
+        entityTag = response.fields.entityTag
         let modified = response.fields.date("Last-Modified", now: now)
         lastModified = modified == nil ? nil : response.fields["Last-Modified"]
         let made = response.fields.date("Date", now: now)
@@ -49,7 +49,7 @@ extension Validator {
     ///
     /// A 304 without a tag speaks of what the request named.
     public func isConfirmed(by notModified: HTTPFields) -> Bool {
-        guard let tag = notModified.values("ETag").first.map(EntityTag.init) else { return true }
+        guard let tag = notModified.entityTag else { return true }
         guard let entityTag else { return true }
         return entityTag.matchesWeakly(tag)
     }

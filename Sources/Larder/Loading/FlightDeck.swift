@@ -97,10 +97,11 @@ extension FlightDeck {
     }
 
     /// What is on its way under a storage key was asked for before it changed: it is neither
-    /// stored nor shared with later callers.
-    func disown(_ storageKey: String) {
+    /// stored nor shared with later callers, but for the flight that changed it.
+    func disown(_ storageKey: String, sparing spared: Flight? = nil) {
         let flights = state.withLock { state in
             let ids = state.flights.all { $0.storageKey == storageKey }
+                .filter { $0 != spared?.id }
             for id in ids { state.flights.close(id) }
             return ids.compactMap { state.running[$0] }
         }

@@ -46,6 +46,7 @@ extension Loader {
     }
 
     private func revalidateInBackground(_ request: PreparedRequest) {
+        let request = request.forTheWhole
         deck.dispatch(request, as: flightKey(request)) { await self.fly($0, confirms: true) }
     }
 

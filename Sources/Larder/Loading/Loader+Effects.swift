@@ -9,18 +9,19 @@ import Foundation
 extension Loader {
     /// Does what the head of an answer demands before anybody sees it.
     func takeEffect(_ reception: Reception, _ flight: Flight) async {
-        await invalidate(after: reception, flight.request)
+        await invalidate(after: reception, flight)
         if flight.request.method == .head { await freshen(by: reception, flight.request) }
     }
 
     /// RFC 9111 §4.4.
-    private func invalidate(after reception: Reception, _ request: PreparedRequest) async {
+    private func invalidate(after reception: Reception, _ flight: Flight) async {
+        let request = flight.request
         let urls = Invalidation.urls(
             method: request.method, url: request.url, status: reception.response.status,
             fields: reception.response.fields)
         guard !urls.isEmpty else { return }
         for key in Set([request.key] + urls.map(configuration.keys.key)) {
-            await keep("an invalidation") { try await forget(key) }
+            await keep("an invalidation") { try await forget(key, sparing: flight) }
         }
     }
 
@@ -29,10 +30,30 @@ extension Loader {
         guard request.isCacheable, HTTPStatus.isSuccess(head.response.status),
             case .found(let stored) = await store.find(request.key, for: request.fields)
         else { return }
-        await keep("what a HEAD told") {
-            let response = stored.response.afterHead(head.response)
-            _ = try await store.update(
-                stored, to: response, answering: request.fields, under: request.key)
+        let response = stored.response.afterHead(head.response, in: store.kind)
+        await renew(stored, to: response, by: head, request)
+    }
+
+    /// Keeps what a `news` without a body told of a stored answer.
+    ///
+    /// An answer that may no longer be kept, or that answers no later request, is forgotten.
+    func renew(
+        _ stored: StoredAnswer, to response: StoredResponse, by news: Reception,
+        _ request: PreparedRequest
+    ) async {
+        guard !request.control.noStore, !news.response.cacheControl.noStore else { return }
+        var random = configuration.random
+        let mayStay = StoredResponse.mayStore(
+            status: response.status, fields: response.fields, request: request.fields,
+            in: store.kind)
+        let renewed = mayStay ? response.selecting(by: request.fields, random: &random) : nil
+        await keep("what was told of a stored answer") {
+            if let renewed {
+                try await store.update(
+                    stored, to: renewed, answering: request.fields, under: request.key)
+            } else {
+                try await store.remove(stored, under: request.key)
+            }
         }
     }
 }

@@ -30,9 +30,9 @@ extension Loader {
         do {
             reception = try await receive(flight, .whole(validating: stored))
         } catch let error as LoadError {
-            guard let stored, mayServe(stored, for: request, instead: OriginFailure(error)) else {
-                throw error
-            }
+            guard let stored, let failure = OriginFailure(error),
+                mayServe(stored, for: request, instead: failure)
+            else { throw error }
             let status = CacheStatus(forwardReason: reason, detail: error.code.description)
             return arrive(flight, with: stored, status)
         }
@@ -103,17 +103,10 @@ extension Loader {
         _ stored: StoredAnswer, by reception: Reception, _ flight: Flight, _ status: CacheStatus
     ) async {
         await reception.readOut()
+        let response = stored.response.confirmed(by: reception.response, in: store.kind)
+        if flight.mayStore { await renew(stored, to: response, by: reception, flight.request) }
         var stored = stored
-        stored.response = stored.response.confirmed(by: reception.response)
-        if flight.mayStore, !flight.request.control.noStore,
-            !reception.response.cacheControl.noStore
-        {
-            await keep("the fields that came with a 304") {
-                _ = try await store.update(
-                    stored, to: stored.response, answering: flight.request.fields,
-                    under: flight.request.key)
-            }
-        }
+        stored.response = response
         arrive(flight, with: stored, status)
     }
 

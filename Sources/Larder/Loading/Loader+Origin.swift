@@ -25,22 +25,48 @@ extension Loader {
     func receive(_ flight: Flight, _ wanted: Wanted) async throws -> Reception {
         var attempt = 1
         while true {
-            do {
-                let reception = try await send(flight, wanted)
-                let response = reception.response
-                guard RetryPolicy.isWorthRetrying(status: response.status) else {
-                    retries.earn()
-                    return reception
-                }
-                let asked = RetryAfter.delay(response.fields, now: now)
-                guard let delay = delay(flight, wanted, attempt, asked) else { return reception }
-                try await configuration.time.sleep(delay)
-            } catch let error as LoadError where RetryPolicy.isWorthRetrying(error.code) {
-                guard let delay = delay(flight, wanted, attempt, nil) else { throw error }
-                try await configuration.time.sleep(delay)
+            switch try await attemptToReceive(flight, wanted, attempt) {
+            case .received(let reception): return reception
+            case .again(let delay): try await configuration.time.sleep(delay)
             }
             attempt += 1
         }
+    }
+
+    private enum Attempt {
+        case received(Reception)
+        case again(after: Duration)
+    }
+
+    private func attemptToReceive(
+        _ flight: Flight, _ wanted: Wanted, _ attempt: Int
+    ) async throws -> Attempt {
+        do {
+            let reception = try await send(flight, wanted)
+            let asked = RetryAfter.delay(reception.response.fields, now: now)
+            if isFinal(reception.response, asked) {
+                retries.earn()
+                return .received(reception)
+            }
+            guard let delay = delay(flight, wanted, attempt, asked) else {
+                return .received(reception)
+            }
+            await reception.readOut()
+            return .again(after: delay)
+        } catch let error as LoadError where RetryPolicy.isWorthRetrying(error.code) {
+            guard let delay = delay(flight, wanted, attempt, nil) else { throw error }
+            return .again(after: delay)
+        }
+    }
+
+    /// Whether another attempt would bring nothing else. An origin that states how long its
+    /// failure holds is believed.
+    private func isFinal(_ response: StoredResponse, _ asked: Duration?) -> Bool {
+        guard configuration.retry.mayRetry(status: response.status, retryAfter: asked) else {
+            return true
+        }
+        if case .fresh = response.freshness(at: now, in: store.kind) { return true }
+        return false
     }
 
     /// How long to wait for another attempt; `nil` to give up, also when a stored answer can

@@ -47,7 +47,8 @@ extension Loader {
     /// Whether what came before the error is as good as if it had not happened.
     private static func leavesGoodPart(_ error: any Error) -> Bool {
         guard let code = (error as? LoadError)?.code else { return error is CancellationError }
-        return RetryPolicy.isWorthRetrying(code)
+        return RetryPolicy.isWorthRetrying(code) || code == .connectionRefused
+            || code == .hostNotFound
     }
 
     /// Sends the body on to its end, over as many transfers as the retry policy allows.
@@ -105,7 +106,7 @@ extension Loader {
         let request = flight.request
         var response = response
         var random = configuration.random
-        guard request.isCacheable, request.method == .get, flight.mayStore,
+        guard isKept(response, request), flight.mayStore,
             StoredResponse.mayStore(
                 status: response.status, fields: response.fields, request: request.fields,
                 in: store.kind),
@@ -117,6 +118,21 @@ extension Loader {
         return StoringSink(
             store: store, response: response.preparedForStoring(in: store.kind),
             request: request, window: configuration.window)
+    }
+
+    /// Whether the answer is one that a GET may be answered with later: a GET's own, or what a
+    /// POST was answered with when that is the URL's content now, by its own word, and is fresh by
+    /// its own word (RFC 9110 §9.3.3).
+    private func isKept(_ response: StoredResponse, _ request: PreparedRequest) -> Bool {
+        if request.method == .get { return request.isCacheable }
+        guard request.method == .post, request.isWeb, request.policy != .noStore,
+            HTTPStatus.isSuccess(response.status),
+            !response.freshnessLifetime(in: store.kind).isHeuristic,
+            case .fresh = response.freshness(at: now, in: store.kind),
+            let location = response.fields.values("Content-Location").first,
+            let url = URL(reference: location, relativeTo: request.url)
+        else { return false }
+        return configuration.keys.key(for: url) == configuration.keys.key(for: request.url)
     }
 
     /// A server that fails takes nobody's stored answer away.

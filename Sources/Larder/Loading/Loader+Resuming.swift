@@ -25,7 +25,7 @@ extension Loader {
                 before: attempt, retryAfter: nil, random: configuration.random)
         else { return nil }
         try await configuration.time.sleep(delay)
-        let reception = try await send(flight, .rest(point))
+        let reception = try await receive(flight, .rest(point))
         let answer = reception.response
         let verdict = point.judge(status: answer.status, fields: answer.fields)
         return verdict == .goesOn ? reception : nil
@@ -43,7 +43,7 @@ extension Loader {
         switch part.point.judge(status: answer.status, fields: answer.fields) {
         case .goesOn: try await pass(reception, flight, nil, status, after: part)
         case .startsAnew: try await pass(reception, flight, nil, status)
-        case .isUseless where RetryPolicy.isWorthRetrying(status: answer.status):
+        case .isUseless where RetryPolicy.failures.contains(answer.status):
             // A server in trouble says nothing about the part: it is kept for a better day.
             try await pass(reception, flight, nil, status)
             return true
@@ -55,6 +55,6 @@ extension Loader {
 
     private func mayResume(_ request: PreparedRequest) -> Bool {
         request.method == .get && request.readsCache && request.fields["Range"] == nil
-            && Precondition.fieldNames.allSatisfy { request.fields[$0] == nil }
+            && Precondition.names.allSatisfy { request.fields[$0] == nil }
     }
 }

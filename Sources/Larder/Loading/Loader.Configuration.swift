@@ -11,8 +11,8 @@ extension Loader {
         public var keys: KeyNormalizer = .whole
         /// Whether and how redirects are followed.
         public var redirection = Redirection()
-        /// Whether failures are tried again. Never by default.
-        public var retry: RetryPolicy = .never
+        /// Whether failures are tried again. ``RetryPolicy/standard`` by default.
+        public var retry: RetryPolicy = .standard
         /// How long the parts of an exchange may take.
         public var deadlines = Deadlines()
         /// The longest body to accept. 4 GiB by default.

@@ -106,8 +106,9 @@ extension Loader {
     /// to their end although their callers have left.
     public func idle() async { await deck.idle() }
 
-    func forget(_ key: String) async throws {
-        deck.disown(key)
+    /// Forgets what is kept under `key`, and what is on its way there but for one flight's answer.
+    func forget(_ key: String, sparing flight: Flight? = nil) async throws {
+        deck.disown(key, sparing: flight)
         try await store.removeAll(under: key)
     }
 

@@ -9,7 +9,7 @@ struct PreparedRequest: Sendable {
     /// Where it is sent: without fragment, user and password.
     let url: URL
     let method: HTTPMethod
-    let fields: HTTPFields
+    private(set) var fields: HTTPFields
     let body: Data?
     let policy: CachePolicy
     let priority: LoadPriority
@@ -64,6 +64,13 @@ extension PreparedRequest {
     var readsCache: Bool {
         isCacheable && policy != .reload && !control.noStore
             && !Precondition.isForOriginOnly(fields)
+    }
+
+    /// The request for the whole, whatever of it this one wants.
+    var forTheWhole: PreparedRequest {
+        var whole = self
+        whole.fields = fields.without(Precondition.names.union(["range"]))
+        return whole
     }
 
     /// Whether the URL is one of HTTP's.

@@ -31,7 +31,7 @@ extension Redirection {
     func next(_ request: Request, status: Int, fields: HTTPFields) throws -> Request? {
         guard limit > 0, HTTPStatus.isRedirect(status),
             let location = fields.values("Location").first,
-            let url = URL(string: location, relativeTo: request.url)?.absoluteURL
+            let url = URL(reference: location, relativeTo: request.url)
         else { return nil }
         try check(from: request.url, to: url)
         var next = request

@@ -81,21 +81,33 @@ extension ResponseStore {
         return false
     }
 
-    /// Replaces the fields and times of a stored answer without touching its body. Returns
-    /// whether the entry was still the one found.
+    /// Replaces the fields and times of a stored answer without touching its body, if the entry
+    /// is still the one found.
     func update(
         _ answer: StoredAnswer, to response: StoredResponse, answering request: HTTPFields,
         under key: String
-    ) async throws -> Bool {
-        guard let version = answer.attributes.version else { return false }
+    ) async throws {
+        guard let version = answer.attributes.version else { return }
+        let slot = StoredSlot(suffix: answer.slot.suffix, selection: response.selection)
         var attributes = answer.attributes
-        let list = attributes.metadata["http.slots"]
+        let slots = slot.renewing(Self.slots(attributes))
         // What others keep beside the answer is still true of its body, which stays.
         attributes.metadata = attributes.metadata.filter { !$0.key.hasPrefix("http.") }
         attributes.metadata.merge(response.metadata) { _, new in new }
-        attributes.metadata["http.slots"] = list
+        if slot.isMain {
+            attributes.metadata.merge(StoredSlot.metadata(listing: slots)) { _, new in new }
+        }
         attributes.isShareable = Self.isShareable(response, request)
-        let slotKey = answer.slot.key(under: key)
-        return try await cache.update(attributes, forKey: slotKey, ifVersion: version) != nil
+        let slotKey = slot.key(under: key)
+        let isKept = try await cache.update(attributes, forKey: slotKey, ifVersion: version) != nil
+        if isKept, slot != answer.slot, !slot.isMain { try await list(slot, under: key) }
+    }
+
+    /// Lists `slot` under the URL's own key with what it answers now.
+    private func list(_ slot: StoredSlot, under key: String) async throws {
+        let main = try await cache.attributes(forKey: key)
+        let slots = slot.renewing(main.map(Self.slots) ?? [])
+        _ = try await finish(
+            Place(slot: slot, slots: slots, superseded: [], main: main), under: key)
     }
 }

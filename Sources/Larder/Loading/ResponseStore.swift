@@ -72,6 +72,12 @@ extension ResponseStore {
 // MARK: - Removing
 
 extension ResponseStore {
+    /// Removes one answer to the URL. What lists it finds nothing.
+    func remove(_ answer: StoredAnswer, under key: String) async throws {
+        guard !answer.slot.isMain else { return try await removeAll(under: key) }
+        try await cache.remove(forKey: answer.slot.key(under: key))
+    }
+
     /// Removes every answer to the URL.
     func removeAll(under key: String) async throws {
         let slots = try await cache.attributes(forKey: key).map(Self.slots) ?? []

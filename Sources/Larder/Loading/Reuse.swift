@@ -23,9 +23,12 @@ enum OriginFailure: Sendable, Hashable {
     /// The exchange began and broke.
     case broken
 
-    init(_ error: LoadError) {
+    /// `nil` for a request that was refused here: nothing is wrong with its origin.
+    init?(_ error: LoadError) {
         switch error.code {
+        case .invalidURL, .unsupportedScheme, .forbiddenAddress, .invalidRequest: return nil
         case .hostNotFound, .connectionRefused: self = .unreachable
+        case .timedOut where error.response == nil: self = .unreachable
         default: self = .broken
         }
     }
@@ -74,8 +77,9 @@ extension PreparedRequest {
             {
                 return .serve
             }
+            // Who states how fresh an answer must be takes no stale one (RFC 9111 §5.2.1.1).
             let mayRevalidate =
-                control.minFresh == .absent
+                control.minFresh == .absent && control.maxAge == .absent
                 && stored.mayServeWhileRevalidating(at: now, in: kind)
             return mayRevalidate ? .serveWhileRevalidating : .confirm(.stale)
         }

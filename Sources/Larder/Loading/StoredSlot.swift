@@ -36,6 +36,11 @@ extension StoredSlot {
         return ["http.slots": lines.joined(separator: "\n")]
     }
 
+    /// `slots` with this one as it answers now.
+    func renewing(_ slots: [StoredSlot]) -> [StoredSlot] {
+        slots.map { $0.suffix == suffix ? self : $0 }
+    }
+
     /// The slots after `slot` was given a new answer to `request`: it comes first, and those that
     /// the answer supersedes are gone.
     static func adding(

@@ -27,6 +27,7 @@ struct ImageScene {
         self.clock = clock
         var configuration = Loader.Configuration(origin: origin)
         configuration.time = clock.timeSource
+        configuration.retry = .never
         loader = Loader(cache: tier, configuration: configuration)
         var imaging = ImageLoader.Configuration()
         imaging.time = clock.timeSource

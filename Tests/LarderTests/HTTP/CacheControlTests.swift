@@ -40,7 +40,8 @@ import Testing
             ("no-cache", true, nil), ("no-cache=\"a\"", false, ["a"]),
             ("no-cache=\"A, b\", max-age=1", false, ["a", "b"]), ("no-cache=\"\"", true, nil),
             ("no-cache=\"a\", no-cache", true, nil), ("no-cache=a", false, ["a"]),
-            ("max-age=1", false, nil),
+            ("max-age=1", false, nil), ("no-cache=\"a b\"", true, nil),
+            ("no-cache=\"a", true, nil), ("no-cache=\"a\", no-cache=\"b c\"", true, nil),
         ] as [(String, Bool, [String]?)])
     func `no-cache may list fields`(value: String, isWhole: Bool, fields: [String]?) {
         #expect(CacheControl(value).noCache == isWhole)

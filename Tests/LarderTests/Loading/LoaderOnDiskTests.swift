@@ -35,6 +35,7 @@ extension TemporaryDirectory {
             directory: folder.url, capacity: .mebibytes(64), time: clock.timeSource)
         var configuration = Loader.Configuration()
         configuration.time = clock.timeSource
+        configuration.retry = .never
         configuration.window = window
         return Loader(cache: disk, configuration: configuration)
     }

@@ -28,6 +28,7 @@ struct LoaderScene {
         var configuration = Loader.Configuration(origin: Self.web)
         configuration.time = clock.timeSource
         configuration.deadlines = .never
+        configuration.retry = .never
         configure(&configuration)
         loader = Loader(cache: tier, configuration: configuration)
     }

@@ -33,6 +33,14 @@ import Foundation
         await expectError(.tooManyRedirects) { try await scene.load("/0") }
     }
 
+    @Test(arguments: ["/caf\u{C3}\u{A9}", "caf%C3%A9", "/caf\u{C3}\u{A9}#part"])
+    func `a Location that was not encoded is`(location: String) async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .redirect(to: location)
+        scene.server["/caf%C3%A9"] = .ok("coffee")
+        #expect(try await scene.load().text == "coffee")
+    }
+
     @Test(arguments: ["ftp://a.example/", "file:///etc/passwd", "data:,x", "javascript:x"])
     func `only http and https are followed`(location: String) async throws {
         let scene = try LoaderScene()

@@ -50,6 +50,49 @@ import Testing
         #expect(try await answer.text == "at last")
     }
 
+    @Test(
+        arguments: [
+            (503, [:]), (500, ["Retry-After": "x"]), (404, ["Retry-After": "1"]),
+            (503, ["Retry-After": "1", "Cache-Control": "max-age=60"]),
+        ] as [(Int, HTTPFields)])
+    func `a failure that asks for no other attempt is the answer`(
+        status: Int, fields: HTTPFields
+    ) async throws {
+        let scene = try LoaderScene { $0.retry = .standard }
+        scene.server["/x"] = .status(status, fields)
+        #expect(try await scene.load().status == status)
+        #expect(scene.requestCount == 1)
+    }
+
+    @Test(arguments: [408, 425])
+    func `a status that asks for it is tried again`(status: Int) async throws {
+        let scene = try LoaderScene { $0.retry = .standard }
+        scene.server["/x"] = .inTurn(.status(status), .ok("at last"))
+        async let answer = scene.load()
+        try await scene.clock.waitForSleepers()
+        scene.clock.advance(by: .seconds(1))
+        #expect(try await answer.text == "at last")
+    }
+
+    @Test func `a policy may name more statuses`() async throws {
+        let scene = try LoaderScene { $0.retry = RetryPolicy(statuses: RetryPolicy.failures) }
+        scene.server["/x"] = .inTurn(.status(500), .ok("at last"))
+        async let answer = scene.load()
+        try await scene.clock.waitForSleepers()
+        scene.clock.advance(by: .seconds(1))
+        #expect(try await answer.text == "at last")
+    }
+
+    @Test func `where nobody listens nobody is asked again`() async throws {
+        let scene = try LoaderScene { $0.retry = .standard }
+        scene.server.stop()
+        await expectError(.connectionRefused) { try await scene.load() }
+    }
+
+    @Test func `trying again is the default`() {
+        #expect(Loader.Configuration().retry == .standard)
+    }
+
     @Test func `a POST is never sent twice`() async throws {
         let scene = try LoaderScene { $0.retry = .standard }
         scene.server["/x"] = .status(503)

@@ -1,6 +1,13 @@
 import Larder
 import LarderTesting
+import Synchronization
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 @Suite struct `HTTP's rules for stale answers` {
     @Test func `23: old now, one check in the background, new next`() async throws {
@@ -31,6 +38,31 @@ import Testing
         scene.server["/x"] = .inTurn(.ok("old", fields), .ok("new", fields))
         _ = try await scene.load()
         scene.wait(3)
+        #expect(try await scene.load().text == "new")
+    }
+
+    @Test func `23: a request that states how fresh it must be waits`() async throws {
+        let scene = try LoaderScene()
+        let fields: HTTPFields = ["Cache-Control": "max-age=1, stale-while-revalidate=3600"]
+        scene.server["/x"] = .inTurn(.ok("old", fields), .ok("new", fields))
+        _ = try await scene.load()
+        scene.wait(30)
+        #expect(try await scene.load("/x", ["Cache-Control": "max-age=60"]).text == "new")
+    }
+
+    @Test func `23: the check in the background is about the whole`() async throws {
+        let scene = try LoaderScene()
+        let fields: HTTPFields = ["Cache-Control": "max-age=1, stale-while-revalidate=3600"]
+        scene.server["/x"] = .inTurn(.ok("old", fields), .ok("new", fields))
+        _ = try await scene.load()
+        scene.wait(30)
+        let part = try await scene.load(
+            "/x", ["Range": "bytes=0-0", "If-Range": "\"1\"", "If-None-Match": "\"2\""])
+        #expect(part.text == "old")
+        await scene.loader.idle()
+        #expect(try scene.lastRequest().fields["Range"] == nil)
+        #expect(try scene.lastRequest().fields["If-Range"] == nil)
+        #expect(try scene.lastRequest().fields["If-None-Match"] == nil)
         #expect(try await scene.load().text == "new")
     }
 
@@ -100,6 +132,54 @@ import Testing
         await expectError(.connectionRefused) { try await scene.load(policy: .revalidate) }
         await expectError(.connectionRefused) {
             try await scene.load("/x", ["Cache-Control": "no-cache"])
+        }
+    }
+
+    /// An origin that answers once and then fails.
+    private final class OnceOrigin: Origin {
+        private let failure: LoadError
+        private let hasAnswered = Mutex(false)
+
+        init(then failure: LoadError) { self.failure = failure }
+
+        func send(_ request: OriginRequest) async throws -> OriginResponse {
+            guard
+                !hasAnswered.withLock({
+                    let old = $0; $0 = true; return old
+                })
+            else {
+                throw failure
+            }
+            return OriginResponse(
+                status: 200, fields: ["Cache-Control": "max-age=1"], body: Body(Data("old".utf8)))
+        }
+    }
+
+    @Test(arguments: [
+        (LoadError.Code.timedOut, false, true), (.timedOut, true, false),
+        (.hostNotFound, false, true),
+        (.connectionLost, false, false), (.tls, false, false), (.forbiddenAddress, false, false),
+    ])
+    func `silence is being unreachable, a connection that broke is not`(
+        code: LoadError.Code, hasHead: Bool, isServed: Bool
+    ) async throws {
+        let head = LoadError.ResponseHead(status: 200, fields: [:])
+        let failure = LoadError(code, "as asked", response: hasHead ? head : nil)
+        let scene = try LoaderScene { $0.origin = OnceOrigin(then: failure) }
+        _ = try await scene.load()
+        scene.wait(3)
+        guard isServed else { return await expectError(code) { try await scene.load() } }
+        #expect(try await scene.load().cacheStatus.detail == code.description)
+    }
+
+    @Test(arguments: [LoadError.Code.invalidRequest, .forbiddenAddress])
+    func `24: what was refused here is no failure of the origin`(code: LoadError.Code) async throws
+    {
+        let scene = try LoaderScene { $0.origin = OnceOrigin(then: LoadError(code, "as asked")) }
+        _ = try await scene.load()
+        scene.wait(3)
+        await expectError(code) {
+            try await scene.load("/x", ["Cache-Control": "stale-if-error=60"])
         }
     }
 

@@ -18,6 +18,15 @@ import Testing
         #expect(sent["If-Modified-Since"] == "Sunday, 06-Nov-94 08:49:37 GMT")
     }
 
+    @Test func `16: an empty ETag is none`() async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .ok("a", ["ETag": "", "Cache-Control": "max-age=1"])
+        _ = try await scene.load()
+        scene.wait(1)
+        _ = try await scene.load()
+        #expect(try scene.lastRequest().fields["If-None-Match"] == nil)
+    }
+
     @Test func `17: a 304 brings the stored body with new fields and a new life`() async throws {
         let scene = try LoaderScene()
         scene.server["/x"] = .inTurn(

@@ -53,6 +53,7 @@ extension CurlActive {
             return stop(.malformed, "The answer from \(place) is no HTTP: \(reason).")
         case .head(let head):
             self.head = head
+            if !CurlCodings.undoes(head.fields) { handle.leaveContentAsSent() }
             transfer.receive(head, size: parser.size)
             return announcedLength.map(mayReceive) ?? true
         }

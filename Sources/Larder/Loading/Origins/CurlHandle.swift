@@ -66,6 +66,12 @@ extension CurlHandle {
         larder_easy_set_list(easy, CURLOPT_HTTPHEADER, fieldList)
     }
 
+    /// Hands the content on as it was sent, whatever its coding.
+    ///
+    /// libcurl 7.88 asks for this option at every part of a body. Later ones decide before, and
+    /// end an exchange whose coding they do not know.
+    func leaveContentAsSent() { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
+
     /// The exchange that `easy` carries out.
     static func active(of easy: UnsafeMutableRawPointer) -> CurlActive? {
         larder_easy_private(easy).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }

@@ -36,7 +36,8 @@ struct FetchOptions {
         configuration.exchangesPerHost = max(16, parallel)
         configuration.exchangesInAll = max(64, parallel)
         if let retries = try arguments.number("--retry", in: 0...100) {
-            configuration.retry = RetryPolicy(attempts: retries + 1)
+            configuration.retry = RetryPolicy(
+                attempts: retries + 1, statuses: RetryPolicy.failures)
         }
         self.configuration = configuration
     }

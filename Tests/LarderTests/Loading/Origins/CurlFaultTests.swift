@@ -65,7 +65,6 @@ import Foundation
             .malformed
         ),
         (.ok("no gzip", ["Content-Encoding": "gzip"]), .malformed),
-        (.ok("?", ["Content-Encoding": "unheard-of"]), .malformed),
     ])
     private func `end in an error that tells them apart`(
         script: Script, code: LoadError.Code

@@ -60,6 +60,15 @@ import Foundation
         #expect(response.fields.map(\.name) == ["Transfer-Encoding", "Trailer"])
     }
 
+    @Test(arguments: ["utf-8", "aws-chunked", "gzip, utf-8", "none", "Identity"])
+    func `hands on what was sent in a coding that nobody knows`(coding: String) async throws {
+        server["/x"] = .ok("hello", ["Content-Encoding": coding]).chunked(2)
+        server["/y"] = .ok("hello", ["Content-Encoding": coding])
+        for path in ["/x", "/y"] {
+            #expect(try await origin.body(server.url(path)) == Data("hello".utf8))
+        }
+    }
+
     @Test(arguments: [
         ("GET", nil), ("GET", "body"), ("POST", "body"), ("POST", nil), ("PUT", ""),
         ("DELETE", nil), ("PATCH", "x"), ("PURGE", nil), ("REPORT", "query"), ("OPTIONS", nil),
