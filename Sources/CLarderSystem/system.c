@@ -7,10 +7,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #if defined(__linux__)
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #else
 #include <sys/mount.h>
@@ -37,6 +39,23 @@ ssize_t larder_preadv(int file, const struct iovec *parts, int count, off_t offs
 }
 
 void larder_close(int file) { close(file); }
+
+int larder_rename(int directory, const char *name, const char *other, int replaces) {
+    if (replaces) return renameat(directory, name, directory, other) == 0 ? 0 : -errno;
+#if defined(__linux__) && defined(SYS_renameat2)
+    if (syscall(SYS_renameat2, directory, name, directory, other, 1 /* no replacing */) == 0) {
+        return 0;
+    }
+#elif defined(__APPLE__)
+    if (renameatx_np(directory, name, directory, other, RENAME_EXCL) == 0) return 0;
+#else
+    errno = EINVAL;
+#endif
+    if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -errno;
+    // A second name is refused where there is one already, on file systems that have links.
+    if (linkat(directory, name, directory, other, 0) != 0) return -errno;
+    return unlinkat(directory, name, 0) == 0 ? 0 : -errno;
+}
 
 int larder_lock(int file, int is_shared) {
     if (flock(file, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0) return 1;

@@ -18,7 +18,8 @@ extension FaultyDisk.State {
         guard directories.insert(path).inserted else { throw .exists }
     }
 
-    mutating func openDirectory(_ path: String) throws(Errno) -> Descriptor {
+    mutating func openDirectory(_ given: String) throws(Errno) -> Descriptor {
+        let path = given.hasSuffix("/.") ? String(given.dropLast(2)) : given
         guard directories.contains(path) else { throw .missing }
         if self.path == nil {
             self.path = path
@@ -55,6 +56,15 @@ extension FaultyDisk.State {
         guard let number = names.removeValue(forKey: name) else { throw .missing }
         inodes[number]?.links = 0
         nameChanges.append(.remove(name))
+    }
+
+    mutating func rename(_ name: String, to other: String, replacing: Bool) throws(Errno) {
+        guard let number = names[name] else { throw .missing }
+        guard replacing || names[other] == nil else { throw .exists }
+        if names[other] != nil { try unlink(other) }
+        names[name] = nil
+        names[other] = number
+        nameChanges += [.remove(name), .add(other, number)]
     }
 
     func status(_ file: Descriptor) throws(Errno) -> FileStatus {

@@ -50,6 +50,15 @@ extension FaultyFileSystem {
         try with("unlink") { state throws(Errno) in try state.unlink(name) }
     }
 
+    package func rename(
+        _ name: String, to other: String, in directory: Descriptor, replacing: Bool
+    ) throws(Errno) {
+        try checkWritable()
+        try with("rename") { state throws(Errno) in
+            try state.rename(name, to: other, replacing: replacing)
+        }
+    }
+
     package func status(of file: Descriptor) throws(Errno) -> FileStatus {
         try with("status") { state throws(Errno) in try state.status(file) }
     }

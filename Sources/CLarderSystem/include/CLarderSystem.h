@@ -53,6 +53,11 @@ ssize_t larder_preadv(
 /// close(2), whose name Swift's own methods hide.
 void larder_close(int file);
 
+/// Renames a file in a directory; with `replaces == 0` only if nothing has the new name, which
+/// one step decides where the kernel can do that. Returns 0 or a negated errno.
+int larder_rename(
+    int directory, const char *_Nonnull name, const char *_Nonnull other, int replaces);
+
 /// flock(2) without waiting: a lock of the open file, not of the process, so that it holds
 /// between two of one process too. Returns 1 when taken, 0 when another has it, or a negated
 /// errno.

@@ -19,7 +19,8 @@ public struct DiskBucket: Sendable {
 }
 
 extension DiskBucket {
-    private func open() throws -> DiskSpace {
+    /// The space, unless the cache was closed.
+    func open() throws -> DiskSpace {
         _ = try cache.open()
         return space
     }
@@ -43,21 +44,6 @@ extension DiskBucket {
     /// Whether the bucket has an entry under `key`. See ``DiskCache/contains(_:)``.
     public func contains(_ key: String) throws -> Bool {
         try open().contains(key)
-    }
-
-    /// What is known about the entry under the bucket's `key`. See
-    /// ``DiskCache/attributes(forKey:ignoringLifetime:)``.
-    public func attributes(
-        forKey key: String, ignoringLifetime: Bool = false
-    ) throws -> DiskEntry? {
-        let value = try open().attributes(forKey: key, ignoringLifetime: ignoringLifetime)
-        return value.map { DiskEntry($0, key: key, bucket: space.name.isEmpty ? nil : name) }
-    }
-
-    /// Removes the entry under the bucket's `key`. See
-    /// ``DiskCache/remove(forKey:durability:)``.
-    public func remove(forKey key: String, durability: Durability = .buffered) throws {
-        try open().remove(forKey: key, durability)
     }
 
     /// Removes the bucket's entries and no others.

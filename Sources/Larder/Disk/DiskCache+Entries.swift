@@ -30,29 +30,6 @@ extension DiskCache {
         let space = try open()
         return try space.store(data, key, metadata, lifetime, durability)
     }
-
-    /// Stores `data` under a new key that nobody else has or can guess, and returns the key;
-    /// `nil` when the entry is not kept, as for ``store(_:forKey:metadata:lifetime:durability:)``.
-    public func storeUnderNewKey(
-        _ data: Data, metadata: [String: String] = [:], lifetime: Lifetime = .forever,
-        durability: Durability = .buffered
-    ) throws -> String? {
-        let space = try open()
-        let key = DiskSpace.newKey()
-        let version = try space.store(data, key, metadata, lifetime, durability)
-        return version == nil ? nil : key
-    }
-
-    /// Replaces the metadata under `key`, and its lifetime if one is given, from now on. The
-    /// payload stays. Returns the new version, or `nil` when there is no entry.
-    ///
-    /// - Complexity: One append of the metadata and of a payload that has no file of its own.
-    @discardableResult
-    public func replaceMetadata(
-        forKey key: String, with metadata: [String: String], lifetime: Lifetime? = nil
-    ) throws -> EntryVersion? {
-        try open().replaceMetadata(key, metadata, lifetime)
-    }
 }
 
 // MARK: Looking up
@@ -70,26 +47,10 @@ extension DiskCache {
         try open().payload(key, [], ignoringLifetime: ignoringLifetime)?.payload
     }
 
-    /// The bytes in `range` of the payload under `key`, clamped to it; `nil` when there is no
-    /// entry. Of a large entry only the blocks that the range touches are read.
-    public func data(forKey key: String, in range: Range<Int>) throws -> Data? {
-        try open().read(key, range)
-    }
-
     /// Whether there is an entry under `key` that may be served. Does not read the payload, so
     /// it does not notice damage to it, but counts as reading the entry.
     public func contains(_ key: String) throws -> Bool {
         try open().contains(key)
-    }
-
-    /// What is known about the entry under `key` besides its payload, which is not read; `nil`
-    /// when there is none.
-    public func attributes(
-        forKey key: String, ignoringLifetime: Bool = false
-    ) throws -> DiskEntry? {
-        let space = try open()
-        let value = try space.attributes(forKey: key, ignoringLifetime: ignoringLifetime)
-        return value.map { DiskEntry($0, key: key, bucket: nil) }
     }
 
     /// The entries that are there, those of all buckets included, in no order. See
@@ -109,26 +70,9 @@ extension DiskCache {
 // MARK: Removing
 
 extension DiskCache {
-    /// Removes the entry under `key`, if there is one.
-    ///
-    /// - Throws: As ``store(_:forKey:metadata:lifetime:durability:)`` does.
-    public func remove(forKey key: String, durability: Durability = .buffered) throws {
-        try open().remove(forKey: key, durability)
-    }
-
     /// Removes every entry, those of all buckets included.
     public func removeAll(durability: Durability = .buffered) throws {
         try open().removeAll(durability)
-    }
-
-    /// Removes the entries for which `isUnwanted` returns `true`. Returns how many.
-    ///
-    /// An entry that is replaced meanwhile stays.
-    ///
-    /// - Complexity: One read for each entry.
-    @discardableResult
-    public func removeAll(where isUnwanted: (DiskEntry) throws -> Bool) throws -> Int {
-        try open().log.removeAll(in: entries(), where: isUnwanted)
     }
 
     /// Evicts entries, the oldest and unread first, until all files together take no more than

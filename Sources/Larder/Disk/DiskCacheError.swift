@@ -10,6 +10,7 @@ public struct DiskCacheError: Error, Sendable {
             case locked, volumeFull, outOfDescriptors, io
             case readOnly, notADirectory, foreignDirectory, unsafeDirectory, networkFileSystem
             case newerFormat, invalidCapacity, keyTooLong, metadataTooLong, closed, forked, damaged
+            case fileExists
         }
         private let raw: Raw
         private init(_ raw: Raw) { self.raw = raw }
@@ -48,6 +49,8 @@ public struct DiskCacheError: Error, Sendable {
         public static let keyTooLong = Code(.keyTooLong)
         /// The metadata is longer than is allowed.
         public static let metadataTooLong = Code(.metadataTooLong)
+        /// A file is where an exported copy was to go, and is not to be replaced.
+        public static let fileExists = Code(.fileExists)
         /// The cache was closed.
         public static let closed = Code(.closed)
         /// The cache was opened before a fork. Open it in the child.

@@ -14,6 +14,13 @@ public struct DiskEntry: Sendable, Hashable {
         public var offset: Int
         /// The name of the payload's own file, if it is that large.
         public var payloadFile: String?
+
+        /// Makes a place.
+        public init(file: String, offset: Int, payloadFile: String? = nil) {
+            self.file = file
+            self.offset = offset
+            self.payloadFile = payloadFile
+        }
     }
 
     /// The entry's key.

@@ -124,6 +124,11 @@ extension DiskSpace {
         }
     }
 
+    /// Removes `key` durably and overwrites what it has in the log and in files.
+    func erase(_ key: String) throws {
+        try withKey(key) { key in try log.change { try $0.erase(key) } }
+    }
+
     func removeAll(_ durability: Durability) throws {
         try log.checkUsable()
         try log.change { session in

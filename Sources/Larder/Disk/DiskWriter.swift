@@ -123,15 +123,6 @@ extension DiskWriter {
     }
 }
 
-extension DiskCache {
-    /// Starts storing a payload of unknown length under `key`.
-    public func writer(forKey key: String) throws -> DiskWriter {
-        let space = try open()
-        try space.withKey(key) { _ in }
-        return DiskWriter(space, key: key)
-    }
-}
-
 /// A ``DiskWriter`` for tiers: off the cooperative pool.
 struct DiskEntryWriter: EntryWriter {
     private let writer: DiskWriter

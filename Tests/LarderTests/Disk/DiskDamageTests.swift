@@ -105,6 +105,41 @@ import Foundation
         }
     }
 
+    /// Puts a word into the control page, with the check that makes it believed.
+    private func set(_ offset: Int, pack: UInt64, on files: FaultyFileSystem) {
+        var bytes = files.files["control"] ?? []
+        let value = pack << 24 | 8
+        let word = value << 12 | ((value ^ 0x5A5A5) &* 0x9E37_79B9_7F4A_7C15) >> 52
+        withUnsafeBytes(of: word.littleEndian) {
+            bytes.replaceSubrange(offset..<(offset + 8), with: $0)
+        }
+        files.overwrite("control", with: bytes)
+    }
+
+    @Test(arguments: [1 << 20, 1 << 28 - 2, 1 << 28 - 1] as [UInt64])
+    func `has a page that speaks of millions of packs`(pack: UInt64) throws {
+        let words: [(hand: UInt64?, end: UInt64?)] = [
+            (nil, pack), (1, pack), (pack, pack), (pack, nil),
+        ]
+        for (hand, end) in words {
+            let files = Self.disk.snapshot()
+            if let hand { set(72, pack: hand, on: files) }
+            if let end { set(64, pack: end, on: files) }
+            let readOnly = files.otherProcess()
+            readOnly.refuseWrites()
+            let reader = try DiskCache.open(on: readOnly)
+            for key in DiskExpectation.keys {
+                let found = try reader.data(forKey: key)
+                #expect(found == nil || found == Self.newest[key])
+            }
+            #expect(try reader.statistics.packs >= 0)
+            _ = try reader.verify()
+            reader.close()
+            guard pack < 1 << 28 - 1 else { continue }
+            try check(files, "hand \(hand ?? 0), end \(end ?? 0)")
+        }
+    }
+
     @Test func `while it is open costs entries and no more`() throws {
         var random = SeededGenerator(seed: 8)
         for (name, bytes) in Self.disk.files where name.hasSuffix("pack") || name.hasSuffix("large")

@@ -34,10 +34,10 @@ extension Directory {
         return opened
     }
 
-    /// Unlinks `name` and then empties what it named, so that its space is free at once even
+    /// Unlinks `name` and, if so told, empties what it named: then its space is free at once even
     /// while a reader holds it open. Returns its length, or `nil` when it was not there.
     @discardableResult
-    package func discard(_ name: String) throws(Errno) -> Int? {
+    package func discard(_ name: String, emptying: Bool = true) throws(Errno) -> Int? {
         let opened = try? open(name, .write)  // Without it the last reader frees the space.
         let size = opened.flatMap { try? $0.status().size }  // Unknown counts as nothing freed.
         do {
@@ -48,10 +48,17 @@ extension Directory {
             return nil
         }
         // A second name would show content that is somebody else's now.
-        if let opened, (try? opened.status().links) == 0 {
+        if emptying, let opened, (try? opened.status().links) == 0 {
             try? opened.truncate(to: 0)  // Failing costs space while somebody reads, no more.
         }
         return size ?? 0
+    }
+
+    /// Renames `name` to `other`, in place of what has that name only if `replacing`.
+    package func rename(_ name: String, to other: String, replacing: Bool) throws(Errno) {
+        try Errno.retrying { () throws(Errno) in
+            try fileSystem.rename(name, to: other, in: file.descriptor, replacing: replacing)
+        }
     }
 
     /// Makes the names survive a loss of power.

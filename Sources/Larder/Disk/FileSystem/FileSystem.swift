@@ -27,6 +27,11 @@ package protocol FileSystem: Sendable {
     func close(_ file: Descriptor)
     /// Removes the file `name` from `directory`.
     func unlink(_ name: String, in directory: Descriptor) throws(Errno)
+    /// Renames the file `name` in `directory` to `other`, in place of what has that name or, unless
+    /// `replacing`, only if nothing has it.
+    func rename(
+        _ name: String, to other: String, in directory: Descriptor, replacing: Bool
+    ) throws(Errno)
     /// What is known about `file`.
     func status(of file: Descriptor) throws(Errno) -> FileStatus
 

@@ -93,6 +93,13 @@ extension PosixFileSystem {
         try check(unlinkat(directory.number, name, 0))
     }
 
+    package func rename(
+        _ name: String, to other: String, in directory: Descriptor, replacing: Bool
+    ) throws(Errno) {
+        let result = larder_rename(directory.number, name, other, replacing ? 1 : 0)
+        guard result == 0 else { throw Errno(-result) }
+    }
+
     package func status(of file: Descriptor) throws(Errno) -> FileStatus {
         var info = stat()
         try check(fstat(file.number, &info))

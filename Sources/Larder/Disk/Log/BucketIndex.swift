@@ -14,6 +14,9 @@ final class BucketIndex: Sendable {
         var table = IndexTable()
         var hits = 0
         var misses = 0
+        /// Entries that were dropped because they did not read as written, until their key is
+        /// stored or removed: other processes may hold them for whole.
+        var lost: [UInt64: IndexPlace] = [:]
     }
 
     private final class Shard: Sendable {
@@ -42,12 +45,18 @@ extension BucketIndex {
 
     @discardableResult
     func insert(_ hash: UInt64, _ place: IndexPlace) -> IndexPlace? {
-        shard(hash).state.withLock { $0.table.insert(hash, place) }
+        shard(hash).state.withLock { state in
+            if !state.lost.isEmpty { state.lost[hash] = nil }
+            return state.table.insert(hash, place)
+        }
     }
 
     @discardableResult
     func remove(_ hash: UInt64) -> IndexPlace? {
-        shard(hash).state.withLock { $0.table.remove(hash) }
+        shard(hash).state.withLock { state in
+            if !state.lost.isEmpty { state.lost[hash] = nil }
+            return state.table.remove(hash)
+        }
     }
 
     /// Removes what is under `hash` if it is still at `place`.
@@ -57,6 +66,21 @@ extension BucketIndex {
             state.table.remove(hash)
             return true
         }
+    }
+
+    /// Drops what is under `hash`, if it is still at `place`, as damaged.
+    func lose(_ hash: UInt64, at place: IndexPlace) -> Bool {
+        shard(hash).state.withLock { state in
+            guard let found = state.table.find(hash), found.isSame(as: place) else { return false }
+            state.table.remove(hash)
+            state.lost[hash] = place
+            return true
+        }
+    }
+
+    /// Where the entry under `hash` lies, be it whole or damaged.
+    func findOrLost(_ hash: UInt64) -> IndexPlace? {
+        shard(hash).state.withLock { $0.table.find(hash) ?? $0.lost[hash] }
     }
 
     /// Notes that `hash` was looked up.
@@ -80,11 +104,21 @@ extension BucketIndex {
     }
 
     func removeAll() {
-        for shard in shards { shard.state.withLock { $0.table.removeAll() } }
+        for shard in shards {
+            shard.state.withLock { state in
+                state.table.removeAll()
+                state.lost = [:]
+            }
+        }
     }
 
     func removeAll(where isGone: (IndexPlace) -> Bool) {
-        for shard in shards { shard.state.withLock { $0.table.removeAll(where: isGone) } }
+        for shard in shards {
+            shard.state.withLock { state in
+                state.table.removeAll(where: isGone)
+                state.lost = state.lost.filter { !isGone($0.value) }
+            }
+        }
     }
 
     var shardCount: Int { shards.count }
@@ -92,6 +126,18 @@ extension BucketIndex {
     /// What is in one shard, in no order.
     func elements(inShard shard: Int) -> [(hash: UInt64, place: IndexPlace)] {
         shards[shard].state.withLock { $0.table.elements }
+    }
+
+    /// What is in all shards, in no order.
+    var allElements: [(hash: UInt64, place: IndexPlace)] {
+        (0..<shards.count).flatMap(elements)
+    }
+
+    /// All that was dropped as damaged and may lie in the log still.
+    var lost: [(hash: UInt64, place: IndexPlace)] {
+        shards.flatMap { shard in
+            shard.state.withLock { state in state.lost.map { ($0.key, $0.value) } }
+        }
     }
 
     var counts: Counts {

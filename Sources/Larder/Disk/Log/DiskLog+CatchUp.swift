@@ -54,20 +54,25 @@ extension DiskLog {
 
     /// Returns `false` when a pack went away under way, because the hand has left it.
     private func follow(_ state: inout Reading, to end: Address) throws(Errno) -> Bool {
+        var others: ArraySlice<UInt32>?
         while state.applied < end {
             let number = state.applied.pack
             do throws(PackFailure) {
                 try follow(&state, in: try pack(number), to: end)
             } catch {
-                switch error {
-                case .other(let errno): throw errno
-                case .missing, .damaged:
-                    guard hand.pack <= number else { return false }
-                    meetDamage(&state, to: end)
-                }
+                if case .other(let errno) = error { throw errno }
+                guard hand.pack <= number else { return false }
+                if others == nil { others = try packNumbers()[...] }
+                others = others?.drop { $0 <= number }
+                meetDamage(&state, to: end, next: others?.first)
             }
         }
         return true
+    }
+
+    /// The numbers of the packs that are there, in order.
+    func packNumbers() throws(Errno) -> [UInt32] {
+        try directory.names().compactMap(FileName.packNumber).sorted()
     }
 
     private func follow(
@@ -168,13 +173,14 @@ extension DiskLog {
 
     /// Goes on behind a record that cannot be told, or a pack that is not there.
     ///
-    /// A newer value of any key may be lost with it, so everything older is forgotten.
-    private func meetDamage(_ state: inout Reading, to end: Address) {
+    /// A newer value of any key may be lost with it, so everything older is forgotten. It goes on
+    /// in the `next` pack that is there: a page that lies may speak of many millions.
+    private func meetDamage(_ state: inout Reading, to end: Address, next: UInt32?) {
         counters.withLock { $0.damage += 1 }
         forgetAll()
         let number = state.applied.pack
         if number < end.pack {
-            start(&state, after: number)
+            start(&state, after: min(next ?? end.pack, end.pack) - 1)
         } else {
             state.applied = end
         }

@@ -54,8 +54,16 @@ extension DiskLog {
     }
 
     private func drop(_ key: LogKey, _ place: IndexPlace, isDamage: Bool) {
-        let isOurs = key.bucket.remove(key.hash, at: place)
-        if isDamage, isOurs { counters.withLock { $0.damage += 1 } }
+        if isDamage {
+            lose(key.hash, at: place, in: key.bucket)
+        } else {
+            _ = key.bucket.remove(key.hash, at: place)
+        }
+    }
+
+    /// Drops a damaged entry, and counts that.
+    func lose(_ hash: UInt64, at place: IndexPlace, in bucket: BucketIndex) {
+        if bucket.lose(hash, at: place) { counters.withLock { $0.damage += 1 } }
     }
 
     /// Counts the hit and sets the record's read mark, once in each pass of the hand.

@@ -54,15 +54,19 @@ extension DiskLog {
     ) throws(Errno) -> Bool {
         let bytes = try pack.read(header.recordLength, at: offset)
         guard bytes.count == header.recordLength else { return false }
-        return bytes.withUnsafeBytes { bytes in
-            func part(_ start: Int, _ length: Int) -> UnsafeRawBufferPointer {
-                UnsafeRawBufferPointer(rebasing: bytes[start..<(start + length)])
-            }
-            return Checksum.of(part(RecordHeader.size, header.nameLength)) == header.keyChecksum
-                && Checksum.of(part(header.payloadOffset, header.payloadLength))
-                    == header.payloadChecksum
-                && Checksum.of(part(header.metadataOffset, header.metadataLength))
-                    == header.metadataChecksum
+        return bytes.withUnsafeBytes { header.damagedPart(of: $0) == nil }
+    }
+}
+
+extension RecordHeader {
+    /// The first part of a whole record's `bytes` that does not read as written.
+    func damagedPart(of bytes: UnsafeRawBufferPointer) -> DiskDamage.Part? {
+        func isSound(_ start: Int, _ length: Int, _ checksum: UInt32) -> Bool {
+            Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + length)]))
+                == checksum
         }
+        guard isSound(Self.size, nameLength, keyChecksum) else { return .key }
+        guard isSound(payloadOffset, payloadLength, payloadChecksum) else { return .payload }
+        return isSound(metadataOffset, metadataLength, metadataChecksum) ? nil : .metadata
     }
 }

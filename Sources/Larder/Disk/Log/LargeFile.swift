@@ -8,8 +8,6 @@ import Foundation
 struct LargeFile: Sendable {
     let reference: LargeReference
     let file: CacheFile
-    /// The checksum of each block.
-    let checksums: [UInt32]
 }
 
 extension LargeFile {
@@ -22,20 +20,9 @@ extension LargeFile {
             guard error == .missing || error == .isLink else { throw error }
             return nil
         }
-        guard try file.status().size == reference.fileLength else { return nil }
-        let count = LargeReference.blockCount(reference.payloadLength)
-        var table = [UInt32](repeating: 0, count: count)
-        let result: Result<Bool, Errno> = table.withUnsafeMutableBytes { bytes in
-            Result { () throws(Errno) in
-                let got = try file.read(into: bytes, at: reference.payloadLength)
-                return got == bytes.count
-                    && Checksum.of(UnsafeRawBufferPointer(bytes)) == reference.tableChecksum
-            }
-        }
-        guard try result.get() else { return nil }
+        guard try file.status().size == reference.payloadLength else { return nil }
         self.reference = reference
         self.file = file
-        checksums = table.map { UInt32(littleEndian: $0) }
     }
 
     /// The bytes in `range` of the payload, or `nil` when they no longer read as written.
@@ -53,13 +40,28 @@ extension LargeFile {
         return Data(memory.buffer[(wanted.lowerBound - start)..<(wanted.upperBound - start)])
     }
 
+    /// The whole payload, mapped, or `nil` when it no longer reads as written.
+    func mapped() throws(Errno) -> Data? {
+        let length = reference.payloadLength
+        guard length > 0 else { return Data() }
+        let fileSystem = file.fileSystem
+        let address = try fileSystem.map(file.descriptor, length: length, isWritable: false)
+        guard isSound(UnsafeRawBufferPointer(start: address, count: length), from: 0) else {
+            fileSystem.unmap(address, length: length)
+            return nil
+        }
+        return Data(
+            bytesNoCopy: address, count: length,
+            deallocator: .custom { fileSystem.unmap($0, length: $1) })
+    }
+
     private func isSound(_ bytes: UnsafeRawBufferPointer, from first: Int) -> Bool {
         var index = first
         var place = 0
         while place < bytes.count {
             let next = min(place + LargeReference.block, bytes.count)
             let part = UnsafeRawBufferPointer(rebasing: bytes[place..<next])
-            guard Checksum.of(part) == checksums[index] else { return false }
+            guard Checksum.of(part) == reference.checksums[index] else { return false }
             index += 1
             place = next
         }

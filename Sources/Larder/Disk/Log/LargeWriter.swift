@@ -28,25 +28,25 @@ extension LargeWriter {
     /// Reserves room for a payload of `length` bytes, and for `ahead` more if that much is to be
     /// had; `false` when there is none.
     mutating func reserve(_ length: Int, ahead: Int = 0) throws -> Bool {
-        let wanted = LargeReference.fileLength(length)
-        guard wanted > reserved || file == nil else { return true }
+        guard length > reserved || file == nil else { return true }
+        guard length <= LargeReference.longestPayload else { return false }
         if ahead > 0, try reserve(length + ahead) { return true }
         let old = file == nil ? 0 : Layout.charge(reserved)
-        let growth = Layout.charge(wanted) - old
+        let growth = Layout.charge(length) - old
         let opened = file
         let made: CacheFile? = try log.change { [name, log] session in
-            if let capacity = session.capacity, wanted > capacity / 2 { return nil }
+            if let capacity = session.capacity, length > capacity / 2 { return nil }
             guard try session.makeRoom(for: { growth }) else { return nil }
             session.beginChange()
             let file = try opened ?? log.directory.open(FileName.large(name), .createNew)
             if opened == nil { _ = try file.lock() }
-            try file.truncate(to: wanted)
+            try file.truncate(to: length)
             session.bytesInUse += growth
             return file
         }
         guard let made else { return false }
         file = made
-        reserved = wanted
+        reserved = length
         return true
     }
 
@@ -86,7 +86,8 @@ extension LargeWriter {
                 guard try isWanted(session) else { return nil }
                 let version = try session.store(draft)
                 guard version != nil else { return nil }
-                session.bytesInUse += Layout.charge(reference.fileLength) - Layout.charge(reserved)
+                session.bytesInUse +=
+                    Layout.charge(reference.payloadLength) - Layout.charge(reserved)
                 try session.publish()
                 return version
             }
@@ -96,17 +97,12 @@ extension LargeWriter {
     }
 
     private func finish(_ file: CacheFile) throws -> LargeReference {
-        let table = checksums.flatMap { value in
-            (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        }
         do throws(Errno) {
-            try file.write(table, at: length)
-            try file.truncate(to: length + table.count)
+            try file.truncate(to: length)
         } catch {
             throw log.failure(error, "Writing a large entry")
         }
-        let checksum = table.withUnsafeBytes { Checksum.of($0) }
-        return LargeReference(name: name, payloadLength: length, tableChecksum: checksum)
+        return LargeReference(name: name, payloadLength: length, checksums: checksums)
     }
 
     private func sync(_ file: CacheFile) throws {

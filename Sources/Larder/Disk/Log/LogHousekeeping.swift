@@ -49,19 +49,17 @@ extension LogHousekeeping {
             guard error == .missing || error == .isLink else { throw error }
             return
         }
-        try log.directory.discard(name)
+        try log.directory.discard(name, emptying: false)
     }
 
     private func liveNames() throws(Errno) -> Set<LargeName> {
         var live: Set<LargeName> = []
         let hand = log.hand
         for bucket in log.allBuckets {
-            for shard in 0..<bucket.shardCount {
-                for (_, place) in bucket.elements(inShard: shard) where place.isLarge {
-                    let address = log.address(place)
-                    guard address >= hand, let name = try name(at: address) else { continue }
-                    live.insert(name)
-                }
+            for (_, place) in bucket.allElements where place.isLarge {
+                let address = log.address(place)
+                guard address >= hand, let name = try name(at: address) else { continue }
+                live.insert(name)
             }
         }
         return live

@@ -105,7 +105,7 @@ extension LogRepair {
 extension LogRepair {
     /// Finds the log's hand and end from the packs alone, and writes the page anew.
     func recover(afterPowerLoss: Bool) throws {
-        let numbers = try log.directory.names().compactMap(FileName.packNumber).sorted()
+        let numbers = try log.packNumbers()
         let scan = try scan(numbers, afterPowerLoss: afterPowerLoss)
         if scan.isDamaged { log.counters.withLock { $0.damage += 1 } }
         log.packs.withLock { $0.removeAll() }
@@ -119,8 +119,7 @@ extension LogRepair {
 
     /// Begins an empty log behind everything that is there.
     private func startOver() throws {
-        let numbers = try log.directory.names().compactMap(FileName.packNumber)
-        let last = max(numbers.max() ?? 0, control.address(.end)?.pack ?? 0)
+        let last = max(try log.packNumbers().last ?? 0, control.address(.end)?.pack ?? 0)
         log.counters.withLock { $0.damage += 1 }
         log.packs.withLock { $0.removeAll() }
         let end = try end(of: LogScan([], afterPowerLoss: false), behind: last)

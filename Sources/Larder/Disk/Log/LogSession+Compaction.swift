@@ -21,11 +21,13 @@ extension LogSession {
 }
 
 extension DiskLog {
-    /// The length of the log, from the hand's pack to its end.
+    /// The length of the log, from the hand's pack, or from behind what damage made doubtful, to
+    /// its end.
     func logBytes() throws(Errno) -> Int {
         guard let hand = control.address(.hand), let end = control.address(.end) else { return 0 }
+        let first = max(hand, reading.withLock { $0.floor }).pack
         var sum = 0
-        for number in hand.pack...max(hand.pack, end.pack) {
+        for number in first...max(first, end.pack) {
             guard let pack = try? pack(number) else { continue }
             sum += try pack.file.status().size
         }

@@ -12,9 +12,9 @@ extension LogSession {
     static func reference(
         of header: RecordHeader, at place: Address, in pack: Pack
     ) throws(Errno) -> LargeReference? {
-        guard header.kind == .large, header.payloadLength == LargeReference.size else { return nil }
+        guard header.kind == .large else { return nil }
         let bytes = try pack.read(
-            LargeReference.size, at: place.offset + header.payloadOffset)
+            header.payloadLength, at: place.offset + header.payloadOffset)
         return bytes.withUnsafeBytes { bytes in
             Checksum.of(bytes) == header.payloadChecksum ? LargeReference(bytes) : nil
         }
@@ -23,7 +23,7 @@ extension LogSession {
     /// Notes that what is stored under `hash` is about to be replaced or removed, unless it is
     /// the file `kept`.
     func retire(_ hash: UInt64, in bucket: BucketIndex, keeping kept: LargeName? = nil) throws {
-        guard let place = bucket.find(hash), place.isLarge else { return }
+        guard let place = bucket.findOrLost(hash), place.isLarge else { return }
         let address = log.address(place)
         guard address >= hand, let pack = try? log.pack(address.pack),
             let header = try pack.recordHeader(at: address.offset), header.hash == hash,
@@ -31,6 +31,13 @@ extension LogSession {
             reference.name != kept
         else { return }  // What cannot be read now is swept when the directory is next opened.
         doomedFiles.append((reference, address))
+    }
+
+    /// Publishes, removes large entries' files that are nobody's, and counts the bytes in use.
+    func sweep() throws {
+        try publish()
+        try LogHousekeeping(log).sweepFiles()
+        bytesInUse = try LogHousekeeping(log).countBytes()
     }
 
     /// Removes the files that the published hand has left.
@@ -42,24 +49,30 @@ extension LogSession {
     func removeDoomed() throws(Errno) {
         guard !doomedPacks.isEmpty || !doomedFiles.isEmpty else { return }
         let first = min(
-            doomedPacks.first.map { Address(pack: $0, offset: 0) } ?? lastSynced,
+            doomedPacks.isEmpty ? lastSynced : Address(pack: doomedPacks.lowerBound, offset: 0),
             doomedFiles.map(\.at).min() ?? lastSynced)
         if lastSynced != .zero, first <= lastSynced {
             do throws(Errno) { try makeDurable() } catch { return }
         }
-        for number in doomedPacks {
-            discard(FileName.pack(number))
+        for number in try existing(doomedPacks) {
+            discard(FileName.pack(number), emptying: true)
         }
         for (reference, _) in doomedFiles {
-            discard(FileName.large(reference.name))
+            // Its readers and mappings go on.
+            discard(FileName.large(reference.name), emptying: false)
         }
-        doomedPacks.removeAll()
+        doomedPacks = 0..<0
         doomedFiles.removeAll()
         log.control.set(.bytesInUse, UInt64(max(0, bytesInUse)))
     }
 
-    private func discard(_ name: String) {
-        guard let freed = try? log.directory.discard(name) else { return }
+    /// Those of `packs` that may be there. Many are believed only when they were seen.
+    private func existing(_ packs: Range<UInt32>) throws(Errno) -> [UInt32] {
+        packs.count < 64 ? Array(packs) : try log.packNumbers().filter(packs.contains)
+    }
+
+    private func discard(_ name: String, emptying: Bool) {
+        guard let freed = try? log.directory.discard(name, emptying: emptying) else { return }
         bytesInUse -= Layout.charge(freed)
     }
 

@@ -35,7 +35,7 @@ extension LogSession {
 
     /// Removes what `key` has, if anything.
     func remove(_ key: LogKey, durability: Durability) throws {
-        guard let place = key.bucket.find(key.hash), log.address(place) >= hand else {
+        guard let place = key.bucket.findOrLost(key.hash), log.address(place) >= hand else {
             // The removal before this one may not be durable yet.
             if durability == .synced { try makeDurable() }
             return
@@ -60,9 +60,7 @@ extension LogSession {
         try publish()
         moveHand(to: place)
         evicted.removeAll()
-        try publish()
-        try LogHousekeeping(log).sweepFiles()
-        bytesInUse = try LogHousekeeping(log).countBytes()
+        try sweep()
     }
 
     /// Removes every entry of `bucket`.
@@ -71,10 +69,8 @@ extension LogSession {
         header.flags = durability == .synced ? .isSynced : []
         header.bucketHash = bucket.hash
         guard try makeRoom(for: { growth(header.recordLength) }) else { return }
-        for shard in 0..<bucket.shardCount {
-            for (hash, place) in bucket.elements(inShard: shard) where place.isLarge {
-                try retire(hash, in: bucket)
-            }
+        for (hash, place) in bucket.allElements + bucket.lost where place.isLarge {
+            try retire(hash, in: bucket)
         }
         _ = try append(header)
     }

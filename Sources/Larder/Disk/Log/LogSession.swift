@@ -20,7 +20,7 @@ final class LogSession {
     /// What was written and is not published.
     private(set) var written: [(pack: UInt32, offset: Int, header: RecordHeader)] = []
     /// Files that are to go once the hand's step past them is published.
-    var doomedPacks: [UInt32] = []
+    var doomedPacks: Range<UInt32> = 0..<0
     var doomedFiles: [(file: LargeReference, at: Address)] = []
     /// Live entries that the hand has passed and not carried on.
     var evicted: [(bucket: UInt64, hash: UInt64, place: IndexPlace, isExpired: Bool)] = []
@@ -138,9 +138,15 @@ extension LogSession {
         guard !fits(length) else {
             return Layout.charge(end.offset + length) - Layout.charge(end.offset)
         }
+        return growthOfRoll + Layout.charge(PackHeader.size + length)
+            - Layout.charge(PackHeader.size)
+    }
+
+    /// The bytes in use that ending the head's pack and beginning the next one adds.
+    var growthOfRoll: Int {
         let sealed = end.offset + Seal.recordLength(headItemCount)
         return Layout.charge(sealed) - Layout.charge(end.offset)
-            + Layout.charge(PackHeader.size + length)
+            + Layout.charge(PackHeader.size)
     }
 
     private func fits(_ length: Int) -> Bool {
@@ -197,13 +203,9 @@ extension LogSession {
     }
 
     func moveHand(to place: Address) {
-        doomPacks(before: place.pack)
+        let first = doomedPacks.isEmpty ? hand.pack : doomedPacks.lowerBound
+        doomedPacks = first..<max(first, place.pack)
         hand = place
-    }
-
-    private func doomPacks(before pack: UInt32) {
-        let first = max(hand.pack, (doomedPacks.last ?? 0) &+ 1)
-        if first < pack { doomedPacks.append(contentsOf: first..<pack) }
     }
 }
 
