@@ -37,12 +37,21 @@ static larder_image_status open(larder_animation *a, larder_image *image) {
     return take_canvas(a, image);
 }
 
+// A frame can leave pixels undrawn although the header promises none that are transparent.
+static bool has_alpha(const larder_animation *a) {
+    if (a->header.has_alpha) return true;
+    size_t count = (size_t)a->header.width * a->header.height;
+    for (size_t i = 0; i < count; i++) {
+        if (a->canvas[i * 4 + 3] != 255) return true;
+    }
+    return false;
+}
+
 static larder_image_status show(larder_animation *a, larder_image *image) {
     sink rows;
     larder_image_status status = sink_open(
         &rows, &a->job, &a->header, &a->plan,
-        a->header.has_alpha ? SINK_PREMULTIPLIED : SINK_OPAQUE, a->header.width,
-        a->header.height);
+        has_alpha(a) ? SINK_PREMULTIPLIED : SINK_OPAQUE, 8);
     size_t stride = (size_t)a->header.width * 4;
     uint32_t work = 0;
     while (status == LARDER_IMAGE_OK && rows.next < a->header.height) {
@@ -61,6 +70,21 @@ static larder_image_status next(larder_animation *a, larder_image *image) {
     return status == LARDER_IMAGE_OK ? show(a, image) : status;
 }
 
+static bool is_blank(const larder_animation *a) {
+    size_t count = (size_t)a->header.width * a->header.height;
+    for (size_t i = 0; i < count; i++) {
+        if (a->canvas[i * 4 + 3] != 0) return false;
+    }
+    return true;
+}
+
+// Damage that leaves nothing to see is no partial picture.
+static larder_image_status first(larder_animation *a, larder_image *image) {
+    larder_image_status status = a->source->advance(a, image);
+    if (status != LARDER_IMAGE_OK) return status;
+    return image->partial && is_blank(a) ? LARDER_IMAGE_DAMAGED : show(a, image);
+}
+
 static void close(larder_animation *a) {
     a->source->close(a);
     free(a->canvas);
@@ -76,7 +100,7 @@ larder_image_status animation_decode_first(
     a.job = *job;
     a.source = source;
     larder_image_status status = open(&a, image);
-    if (status == LARDER_IMAGE_OK) status = next(&a, image);
+    if (status == LARDER_IMAGE_OK) status = first(&a, image);
     image->partial |= a.is_cut;
     close(&a);
     return status == LARDER_IMAGE_END ? LARDER_IMAGE_DAMAGED : status;

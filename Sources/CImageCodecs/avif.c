@@ -143,6 +143,15 @@ static bool is_partial_view(const avif_state *v) {
     return v->crop.width != v->decoder->image->width || v->crop.height != v->decoder->image->height;
 }
 
+// Files whose colours are premultiplied were packed with loss: a colour can pass its alpha.
+static void clamp_to_alpha(larder_animation *a) {
+    uint8_t *pixels = a->canvas;
+    size_t count = (size_t)a->header.width * a->header.height;
+    for (size_t i = 0; i < count; i++, pixels += 4) {
+        for (int c = 0; c < 3; c++) pixels[c] = pixels[c] < pixels[3] ? pixels[c] : pixels[3];
+    }
+}
+
 // Turns the frame into colours, on the canvas.
 static larder_image_status convert(larder_animation *a, larder_image *image) {
     avif_state *v = a->state;
@@ -165,6 +174,7 @@ static larder_image_status convert(larder_animation *a, larder_image *image) {
     if (frame->width == a->header.width && frame->height == a->header.height) {
         status = status_of(larder_avif()->avifImageYUVToRGB(frame, &rgb));
     }
+    if (status == LARDER_IMAGE_OK && frame->alphaPremultiplied) clamp_to_alpha(a);
     if (view) larder_avif()->avifImageDestroy(view);
     if (status == LARDER_IMAGE_OK) return status;
     return larder_fail(image, status, "A frame's colours cannot be read");

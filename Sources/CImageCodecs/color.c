@@ -38,17 +38,16 @@ static void destroy(color_transform *t) {
 static bool is_same(const color_transform *t, const color_source *source, bool display_p3) {
     const color_source *own = &t->source;
     return t->display_p3 == display_p3 && own->model == source->model
-        && own->inverted == source->inverted && own->icc_size == source->icc_size
-        && own->exponent == source->exponent
+        && own->icc_size == source->icc_size && own->exponent == source->exponent
         && memcmp(own->primaries, source->primaries, sizeof own->primaries) == 0
         && (source->icc_size == 0 || memcmp(t->icc, source->icc, source->icc_size) == 0);
 }
 
-static cmsUInt32Number input_type(cmsHPROFILE profile, bool inverted) {
+static cmsUInt32Number input_type(cmsHPROFILE profile) {
     switch (cmsGetColorSpace(profile)) {
     // Gray pictures come with three equal channels: one of them is looked at.
     case cmsSigGrayData: return COLORSPACE_SH(PT_GRAY) | EXTRA_SH(3) | CHANNELS_SH(1) | BYTES_SH(1);
-    case cmsSigCmykData: return inverted ? TYPE_CMYK_8_REV : TYPE_CMYK_8;
+    case cmsSigCmykData: return TYPE_CMYK_8_REV;
     default: return TYPE_RGBA_8;
     }
 }
@@ -72,7 +71,7 @@ static bool is_identity(cmsHTRANSFORM transform) {
 static void fill_transform(color_transform *t, const color_source *source, bool display_p3) {
     cmsHPROFILE from = color_open_source(source), to = color_open_target(display_p3);
     if (from && to) {
-        cmsUInt32Number type = input_type(from, source->inverted);
+        cmsUInt32Number type = input_type(from);
         // Without a cache of its last pixel a transform may be used by several threads.
         t->transform = cmsCreateTransform(
             from, type, to, TYPE_RGBA_8, INTENT_PERCEPTUAL, cmsFLAGS_NOCACHE);
@@ -166,12 +165,10 @@ bool color_has_effect(const color_transform *t) {
     return t && t->transform && !t->is_identity;
 }
 
-void color_from_inks(uint8_t *pixels, uint32_t count, bool inverted) {
-    uint8_t flip = inverted ? 0 : 255;
+void color_from_inks(uint8_t *pixels, uint32_t count) {
     for (uint32_t i = 0; i < count; i++, pixels += 4) {
-        uint32_t light = pixels[3] ^ flip;
         for (int c = 0; c < 3; c++) {
-            uint32_t product = (uint8_t)(pixels[c] ^ flip) * light + 128;
+            uint32_t product = (uint32_t)pixels[c] * pixels[3] + 128;
             pixels[c] = (uint8_t)((product + (product >> 8)) >> 8);
         }
         pixels[3] = 255;

@@ -7,8 +7,6 @@
 // What a picture's numbers mean.
 typedef struct {
     larder_color_model model;
-    // Inks are stored as what is left out of them, as Adobe's programs write them.
-    bool inverted;
     // An ICC profile, or NULL.
     const uint8_t *icc;
     size_t icc_size;
@@ -29,8 +27,9 @@ bool color_has_effect(const color_transform *transform);
 void color_apply(color_transform *transform, uint8_t *pixels, uint32_t count);
 void color_release(color_transform *transform);
 
-// Inks without a profile become colours.
-void color_from_inks(uint8_t *pixels, uint32_t count, bool inverted);
+// Inks without a profile become colours. Inks are stored as what is left out of them: Adobe's
+// programs write them so, and all readers take them so, also without Adobe's marker.
+void color_from_inks(uint8_t *pixels, uint32_t count);
 
 // An ICC profile of Display P3; the caller frees it. NULL if there is no memory.
 uint8_t *color_display_p3_profile(size_t *size);

@@ -34,7 +34,7 @@ static void convert_row(
     const sink *s, const color_source *colors, color_transform *transform, bool has_alpha,
     uint8_t *row) {
     if (s->kind == SINK_INKS && !color_has_effect(transform)) {
-        color_from_inks(row, s->out_width, colors->inverted);
+        color_from_inks(row, s->out_width);
         return;
     }
     if (has_alpha) larder_unpremultiply(row, s->out_width);

@@ -21,6 +21,10 @@ typedef struct {
     // Pixels since the last look at whether to stop.
     uint32_t work;
     GraphicsControlBlock control;
+    // Where the frame's data begins.
+    size_t data;
+    // A frame before this one was damaged, and its pixels may still be there.
+    bool is_damaged;
 } gif_state;
 
 static int read_bytes(GifFileType *file, GifByteType *to, int count) {
@@ -49,6 +53,7 @@ static larder_image_status rewind_file(larder_animation *a, larder_image *image)
     close_file(g);
     g->place = 0;
     g->index = 0;
+    g->is_damaged = false;
     g->disposal = DISPOSAL_UNSPECIFIED;
     int error = 0;
     g->file = DGifOpen(a, read_bytes, &error);
@@ -66,15 +71,18 @@ static void close_state(larder_animation *a) {
     free(g);
 }
 
+// Early programs wrote 4 for what the standard then made 3; browsers know both.
+static bool brings_back(int disposal) { return disposal == DISPOSE_PREVIOUS || disposal == 4; }
+
 // Clears or brings back what the last frame covered.
 static void dispose(larder_animation *a) {
     gif_state *g = a->state;
     size_t stride = (size_t)a->header.width * 4;
-    if (g->disposal != DISPOSE_BACKGROUND && g->disposal != DISPOSE_PREVIOUS) return;
+    if (g->disposal != DISPOSE_BACKGROUND && !brings_back(g->disposal)) return;
     for (uint32_t y = g->top; y < g->bottom; y++) {
         size_t place = y * stride + (size_t)g->left * 4;
         size_t count = (size_t)(g->right - g->left) * 4;
-        if (g->disposal == DISPOSE_PREVIOUS && g->before) {
+        if (brings_back(g->disposal) && g->before) {
             memcpy(a->canvas + place, g->before + place, count);
         } else {
             memset(a->canvas + place, 0, count);
@@ -94,7 +102,7 @@ static bool prepare(larder_animation *a, const GifImageDesc *frame) {
     free(g->line);
     g->line = malloc((size_t)frame->Width + 1);
     if (!g->line) return false;
-    if (g->disposal != DISPOSE_PREVIOUS) return true;
+    if (!brings_back(g->disposal)) return true;
     size_t size = (size_t)a->header.width * a->header.height * 4;
     if (!g->before) g->before = malloc(size);
     if (g->before) memcpy(g->before, a->canvas, size);
@@ -124,12 +132,9 @@ static uint32_t next_line(uint32_t line, uint32_t height, int *pass) {
     return line;
 }
 
-// A frame without area still has data to be passed over.
-static larder_image_status pass_over(gif_state *g) {
-    int size = 0;
-    GifByteType *block = NULL;
-    if (DGifGetCode(g->file, &size, &block) == GIF_ERROR) return LARDER_IMAGE_OK;
-    while (block && DGifGetCodeNext(g->file, &block) != GIF_ERROR) {}
+static larder_image_status damaged(gif_state *g, larder_image *image) {
+    g->is_damaged = true;
+    larder_fail(image, LARDER_IMAGE_DAMAGED, "A frame is damaged");
     return LARDER_IMAGE_OK;
 }
 
@@ -140,14 +145,12 @@ static larder_image_status draw(larder_animation *a, larder_image *image) {
     uint64_t pixels = (uint64_t)frame->Width * (uint64_t)frame->Height;
     if (pixels > a->job.max_pixels) return LARDER_IMAGE_TOO_LARGE;
     if (!prepare(a, frame)) return LARDER_IMAGE_NO_MEMORY;
-    if (pixels == 0) return pass_over(g);
+    if (pixels == 0) return LARDER_IMAGE_OK;
     uint32_t line = 0;
     int pass = 0;
     for (int i = 0; i < frame->Height; i++) {
         if (!colors || DGifGetLine(g->file, g->line, frame->Width) == GIF_ERROR) {
-            image->partial = true;
-            larder_fail(image, LARDER_IMAGE_DAMAGED, "A frame is damaged");
-            return LARDER_IMAGE_OK;
+            return damaged(g, image);
         }
         draw_line(a, colors, (uint32_t)frame->Top + (frame->Interlace ? line : (uint32_t)i));
         line = next_line(line, (uint32_t)frame->Height, &pass);
@@ -156,39 +159,64 @@ static larder_image_status draw(larder_animation *a, larder_image *image) {
     return LARDER_IMAGE_OK;
 }
 
+// Blocks longer than the standard's are cut to it, as browsers do.
 static bool read_extension(gif_state *g) {
     int code = 0;
     GifByteType *block = NULL;
     if (DGifGetExtension(g->file, &code, &block) == GIF_ERROR) return false;
+    if (block && code == GRAPHICS_EXT_FUNC_CODE && block[0] >= 4) {
+        DGifExtensionToGCB(4, block + 1, &g->control);
+    }
     while (block) {
-        if (code == GRAPHICS_EXT_FUNC_CODE) DGifExtensionToGCB(block[0], block + 1, &g->control);
         if (DGifGetExtensionNext(g->file, &block) == GIF_ERROR) return false;
     }
     return true;
 }
 
-// Goes to the next frame's pixels; false at the end, or where nothing can be read any more.
-static bool find_frame(gif_state *g) {
+// The kind of the next record; zeros before it are passed over, as gif_scan does.
+static GifRecordType next_record(larder_animation *a) {
+    gif_state *g = a->state;
+    while (g->place < a->job.size && a->job.bytes[g->place] == 0) g->place++;
+    GifRecordType type = UNDEFINED_RECORD_TYPE;
+    return DGifGetRecordType(g->file, &type) == GIF_ERROR ? UNDEFINED_RECORD_TYPE : type;
+}
+
+// Goes to the next frame; false at the end, or where nothing can be read any more.
+static bool find_frame(larder_animation *a) {
+    gif_state *g = a->state;
     g->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
     for (;;) {
-        GifRecordType type = UNDEFINED_RECORD_TYPE;
-        if (DGifGetRecordType(g->file, &type) == GIF_ERROR) return false;
-        if (type == IMAGE_DESC_RECORD_TYPE) return DGifGetImageDesc(g->file) != GIF_ERROR;
+        GifRecordType type = next_record(a);
+        if (type == IMAGE_DESC_RECORD_TYPE) return true;
         if (type != EXTENSION_RECORD_TYPE || !read_extension(g)) return false;
     }
+}
+
+// Goes behind the frame's data, wherever giflib stands.
+static void pass_data(larder_animation *a) {
+    gif_state *g = a->state;
+    size_t place = g->data;
+    while (place < a->job.size && a->job.bytes[place] != 0) place += a->job.bytes[place] + 1u;
+    g->place = place < a->job.size ? place + 1 : a->job.size;
 }
 
 static larder_image_status advance(larder_animation *a, larder_image *image) {
     gif_state *g = a->state;
     if (!g->file || g->index >= a->header.frames) return LARDER_IMAGE_END;
-    if (!find_frame(g)) {
+    if (!find_frame(a)) {
         // The scan found a frame here, so this is damage and not the end.
         if (g->index == 0) return larder_fail(image, LARDER_IMAGE_DAMAGED, "No frame can be read");
         return LARDER_IMAGE_END;
     }
+    bool is_readable = DGifGetImageDesc(g->file) != GIF_ERROR;
+    g->data = g->place;
     dispose(a);
+    g->disposal = DISPOSAL_UNSPECIFIED;
     g->index++;
-    return draw(a, image);
+    larder_image_status status = is_readable ? draw(a, image) : damaged(g, image);
+    pass_data(a);
+    image->partial |= g->is_damaged;
+    return status;
 }
 
 static const animation_source source = {open, rewind_file, advance, close_state};

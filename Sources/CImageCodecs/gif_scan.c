@@ -53,6 +53,7 @@ typedef struct {
 
 static void scan_control(scanner *s, gif_notes *notes) {
     uint32_t count = byte(s);
+    if (count == 0) return;
     if (count < 4) {
         skip(s, count);
     } else {
@@ -66,6 +67,7 @@ static void scan_control(scanner *s, gif_notes *notes) {
 
 static void scan_application(scanner *s, gif_notes *notes) {
     uint32_t count = byte(s);
+    if (count == 0) return;
     bool loops = count == 11 && s->size - s->place >= 11
         && (memcmp(s->bytes + s->place, "NETSCAPE2.0", 11) == 0
             || memcmp(s->bytes + s->place, "ANIMEXTS1.0", 11) == 0);
@@ -95,9 +97,11 @@ static bool scan_frame(scanner *s, larder_animation *a, gif_notes *notes) {
     uint32_t left = word(s), top = word(s), width = word(s), height = word(s), flags = byte(s);
     if (s->ended) return false;
     if (a->delay_count == 0) {
-        // Some files have no logical screen.
-        if (header->width == 0) header->width = left + width;
-        if (header->height == 0) header->height = top + height;
+        // Some files have no logical screen, or one that their picture does not fit in.
+        if (width > header->width || height > header->height) {
+            if (left + width > header->width) header->width = left + width;
+            if (top + height > header->height) header->height = top + height;
+        }
         bool covers = left == 0 && top == 0 && width >= header->width && height >= header->height;
         header->has_alpha |= !covers;
     }
@@ -121,7 +125,8 @@ larder_image_status gif_scan(larder_animation *a, larder_image *image) {
         switch (byte(&s)) {
         case 0x21: scan_extension(&s, &notes); break;
         case 0x2C: goes_on = scan_frame(&s, a, &notes); break;
-        case 0x3B: goes_on = false; break;
+        // Between records zeros do no harm.
+        case 0: break;
         default: goes_on = false;
         }
     }

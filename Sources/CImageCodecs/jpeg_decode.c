@@ -21,6 +21,8 @@ typedef struct {
     sink rows;
     // Pixels since the last look at whether to stop.
     uint32_t work;
+    // A file of several scans is being read, and none of them has been found damaged.
+    bool reads_scans;
 } jpeg_reader;
 
 // Pixels of the file that stand behind one call of libjpeg's monitor: while scans are read it
@@ -60,25 +62,43 @@ static void choose_output(jpeg_reader *r) {
     r->info.scale_num = jpeg_scale_for(&r->plan);
     r->info.scale_denom = 8;
     r->info.dct_method = JDCT_ISLOW;
-    r->info.do_fancy_upsampling = r->plan.best;
+    r->info.buffered_image = jpeg_has_multiple_scans(&r->info);
     r->colors.model = r->header.model;
-    r->colors.inverted = r->info.saw_Adobe_marker;
     r->colors.icc = r->header.icc;
     r->colors.icc_size = r->header.icc_size;
 }
 
+// All scans are read before rows are made of them.
+static void read_scans(jpeg_reader *r) {
+    while (jpeg_consume_input(&r->info) != JPEG_REACHED_EOI) watch((j_common_ptr)&r->info);
+    r->reads_scans = false;
+}
+
+// Damage between two scans ends the file there: what the scans before it say is a picture.
+static bool can_end_here(const jpeg_reader *r) {
+    return r->reads_scans && r->errors.status == LARDER_IMAGE_DAMAGED
+        && r->errors.warnings <= r->job->max_warnings;
+}
+
+static void end_here(jpeg_reader *r) {
+    r->reads_scans = false;
+    r->errors.damaged = true;
+    r->info.unread_marker = JPEG_EOI;
+    read_scans(r);
+}
+
 static larder_image_status read_rows(jpeg_reader *r) {
-    jpeg_start_decompress(&r->info);
+    if (r->info.buffered_image) jpeg_start_output(&r->info, r->info.input_scan_number);
     sink_kind kind = r->info.out_color_space == JCS_CMYK ? SINK_INKS : SINK_OPAQUE;
     larder_image_status status = sink_open(
-        &r->rows, r->job, &r->header, &r->plan, kind, r->info.output_width,
-        r->info.output_height);
+        &r->rows, r->job, &r->header, &r->plan, kind, r->info.scale_num);
     if (status != LARDER_IMAGE_OK) return status;
     while (r->info.output_scanline < r->info.output_height) {
         JSAMPROW row = sink_row(&r->rows);
         if (jpeg_read_scanlines(&r->info, &row, 1) != 1) break;
         sink_push(&r->rows);
     }
+    if (r->info.buffered_image) jpeg_finish_output(&r->info);
     // Reads to the end: only there a cut shows that took nothing but the last bytes.
     jpeg_finish_decompress(&r->info);
     return LARDER_IMAGE_OK;
@@ -86,11 +106,18 @@ static larder_image_status read_rows(jpeg_reader *r) {
 
 // libjpeg's jumps land here.
 static larder_image_status run(jpeg_reader *r) {
-    if (setjmp(r->errors.escape)) return r->errors.status;
+    if (setjmp(r->errors.escape)) {
+        if (!can_end_here(r)) return r->errors.status;
+        end_here(r);
+        return read_rows(r);
+    }
     open(r);
     if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
     if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
     choose_output(r);
+    jpeg_start_decompress(&r->info);
+    r->reads_scans = r->info.buffered_image;
+    if (r->reads_scans) read_scans(r);
     return read_rows(r);
 }
 

@@ -54,7 +54,7 @@ void jpeg_describe(
 }
 
 unsigned jpeg_scale_for(const larder_image_plan *plan) {
-    double margin = plan->best ? 2 : 1.5;
+    double margin = plan->best ? 3 : 1.5;
     for (unsigned eighths = 1; eighths < 8; eighths *= 2) {
         if (plan->width * eighths >= margin * 8 * plan->out_width
             && plan->height * eighths >= margin * 8 * plan->out_height) {

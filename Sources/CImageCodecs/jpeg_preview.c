@@ -93,7 +93,6 @@ static larder_image_status read_header(larder_preview *p) {
     j->has_header = true;
     jpeg_describe(&j->info, p->job.max_metadata, &p->header, &j->icc);
     p->colors.model = p->header.model;
-    p->colors.inverted = j->info.saw_Adobe_marker;
     p->colors.icc = p->header.icc;
     p->colors.icc_size = p->header.icc_size;
     bool inks = p->header.model == LARDER_COLORS_CMYK;
@@ -101,7 +100,7 @@ static larder_image_status read_header(larder_preview *p) {
     larder_image_status status = preview_plan(p);
     if (status != LARDER_IMAGE_OK) return status;
     j->info.out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
-    j->info.scale_num = jpeg_scale_for(&p->plan);
+    j->info.scale_num = p->eighths = jpeg_scale_for(&p->plan);
     j->info.scale_denom = 8;
     j->info.buffered_image = jpeg_has_multiple_scans(&j->info);
     return LARDER_IMAGE_OK;
@@ -167,8 +166,7 @@ static larder_image_status render_scan(larder_preview *p) {
     j->scan_shown = complete_scan(j);
     if (!jpeg_start_output(&j->info, j->scan_shown)) return LARDER_IMAGE_DAMAGED;
     larder_image_status status = sink_open(
-        &j->rows, &p->job, &p->header, &p->plan, p->kind, j->info.output_width,
-        j->info.output_height);
+        &j->rows, &p->job, &p->header, &p->plan, p->kind, p->eighths);
     if (status != LARDER_IMAGE_OK) return status;
     while (j->info.output_scanline < j->info.output_height) {
         JSAMPROW row = sink_row(&j->rows);

@@ -34,6 +34,14 @@ static larder_image_status read_passes(png_reader *r) {
     return LARDER_IMAGE_OK;
 }
 
+// What follows the pixels can be damaged too. libpng looks at it before it says that it has made
+// the last row.
+static void push_last_row(png_reader *r) {
+    if (!r->canvas && r->png && png_get_current_row_number(r->png) > r->rows.next) {
+        sink_push(&r->rows);
+    }
+}
+
 static void push_canvas(png_reader *r) {
     // What the passes that are missing would have drawn is still transparent.
     if (r->image->partial) sink_allow_alpha(&r->rows);
@@ -54,7 +62,7 @@ static larder_image_status run(png_reader *r) {
     png_reader_choose_output(r);
     larder_image_status status = sink_open(
         &r->rows, r->job, &r->header, &r->plan, r->header.has_alpha ? SINK_STRAIGHT : SINK_OPAQUE,
-        r->header.width, r->header.height);
+        8);
     if (status != LARDER_IMAGE_OK) return status;
     if (r->header.progressive) {
         status = read_passes(r);
@@ -72,6 +80,7 @@ larder_image_status larder_decode_png(const larder_image_job *job, larder_image 
     r.job = job;
     r.image = image;
     larder_image_status status = run(&r);
+    if (status == LARDER_IMAGE_DAMAGED) push_last_row(&r);
     bool shows_something = r.rows.next > 0 || r.canvas;
     if (status == LARDER_IMAGE_DAMAGED && shows_something) {
         image->partial = true;

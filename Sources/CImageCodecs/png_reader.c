@@ -23,6 +23,9 @@ static void on_warning(png_structp png, png_const_charp message) {
     }
 }
 
+// As many bytes as libpng asks for at once.
+enum { piece = 8192 };
+
 static void read_bytes(png_structp png, png_bytep to, size_t count) {
     png_reader *r = png_get_io_ptr(png);
     if (count > r->job->size - r->place) {
@@ -31,6 +34,10 @@ static void read_bytes(png_structp png, png_bytep to, size_t count) {
     }
     memcpy(to, r->job->bytes + r->place, count);
     r->place += count;
+    // libpng asks for pixels in large pieces and makes nothing of half a one: towards the end of
+    // a file that may be cut they are no larger than what is left.
+    size_t rest = r->job->size - r->place;
+    if (rest > 0 && rest < piece) png_set_compression_buffer_size(png, rest);
 }
 
 bool png_reader_open(png_reader *r) {
@@ -39,6 +46,10 @@ bool png_reader_open(png_reader *r) {
     r->info = png_create_info_struct(r->png);
     if (!r->info) return false;
     png_set_read_fn(r->png, r, read_bytes);
+    // Some programs name a window that is smaller than the one they use.
+    png_set_option(r->png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
+    // Chunks have checksums too, and zlib finds its own wrong before it hands over the last row.
+    png_set_option(r->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
     png_set_user_limits(r->png, 0x7FFFFFFF, 0x7FFFFFFF);
     // A chunk that is in the file may be as long as the file; what is unpacked may not.
     size_t longest = r->job->max_metadata > r->job->size ? r->job->max_metadata : r->job->size;
@@ -68,6 +79,7 @@ static void find_exif(const larder_image_job *job, larder_image_header *header) 
         const uint8_t *chunk = job->bytes + place;
         size_t length = png_get_uint_32(chunk);
         if (length > job->size - place - 12) return;
+        if (memcmp(chunk + 4, "IEND", 4) == 0) return;
         if (memcmp(chunk + 4, "eXIf", 4) == 0) {
             header->exif = chunk + 8;
             header->exif_size = length;

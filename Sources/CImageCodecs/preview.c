@@ -13,6 +13,7 @@ larder_preview *preview_make(
     p->job.bytes = NULL;
     p->job.size = 0;
     p->source = source;
+    p->eighths = 8;
     p->state = calloc(1, state_size);
     if (p->state) return p;
     free(p);
@@ -94,7 +95,7 @@ bool preview_has_rows(const larder_preview *p) {
 larder_image_status preview_render_canvas(larder_preview *p, larder_image *image) {
     sink rows;
     larder_image_status status = sink_open(
-        &rows, &p->job, &p->header, &p->plan, p->kind, p->canvas_width, p->canvas_height);
+        &rows, &p->job, &p->header, &p->plan, p->kind, p->eighths);
     size_t stride = (size_t)p->canvas_width * 4;
     uint32_t work = 0;
     while (status == LARDER_IMAGE_OK && rows.next < p->rows) {

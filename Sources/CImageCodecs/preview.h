@@ -24,6 +24,8 @@ struct larder_preview {
     // canvas_width x canvas_height pixels, of which the first `rows` rows are there.
     uint8_t *canvas;
     uint32_t canvas_width, canvas_height, rows, rows_shown;
+    // How large the picture is decoded, in eighths of its size.
+    uint32_t eighths;
     // Interlaced: every row is there, if coarsely.
     bool is_whole_frame;
     sink_kind kind;

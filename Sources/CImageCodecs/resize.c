@@ -1,5 +1,6 @@
 #include "resize.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,28 +16,24 @@ static uint32_t box_for(double ratio) {
     return ratio / box_to < box_limit ? (uint32_t)(ratio / box_to) : box_limit;
 }
 
-static uint32_t boxes(uint32_t pixels, uint32_t box) { return (pixels + box - 1) / box; }
-
 bool resizer_open(
-    resizer *r, uint32_t width, uint32_t height, const resize_part *part, bool clamps_to_alpha,
+    resizer *r, double width, double height, const resize_part *part, bool clamps_to_alpha,
     uint8_t *out) {
     memset(r, 0, sizeof *r);
-    r->in_width = width;
-    r->in_height = height;
+    r->in_width = (uint32_t)ceil(width);
+    r->in_height = (uint32_t)ceil(height);
     r->out_width = part->out_width;
     r->box_across = box_for(part->width / part->out_width);
     r->box_down = box_for(part->height / part->out_height);
-    r->width = boxes(width, r->box_across);
-    r->height = boxes(height, r->box_down);
     r->clamps_to_alpha = clamps_to_alpha;
     r->out = out;
     double across = r->box_across, down = r->box_down;
+    r->width = (uint32_t)ceil(width / across);
+    r->height = (uint32_t)ceil(height / down);
     if (!resize_weights_open(
-            &r->across, r->width, part->x / across, part->width / across, part->out_width,
-            part->lobes)
+            &r->across, width / across, part->x / across, part->width / across, part->out_width)
         || !resize_weights_open(
-            &r->down, r->height, part->y / down, part->height / down, part->out_height,
-            part->lobes)) {
+            &r->down, height / down, part->y / down, part->height / down, part->out_height)) {
         return false;
     }
     r->first = r->across.starts[0];
@@ -49,7 +46,7 @@ bool resizer_open(
     // Four pixels more than there are: the filter reads four at a time.
     r->middle = calloc(((size_t)r->width + 4) * 4, sizeof *r->middle);
     if (r->box_across > 1 || r->box_down > 1) {
-        r->row = malloc((size_t)width * 4);
+        r->row = malloc((size_t)r->in_width * 4);
         r->sums = calloc((size_t)r->width * 4, sizeof *r->sums);
         if (!r->row || !r->sums) return false;
     }

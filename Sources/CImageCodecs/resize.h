@@ -1,4 +1,4 @@
-// A separable Lanczos filter that takes rows one by one.
+// A separable Lanczos filter of three lobes that takes rows one by one.
 //
 // The idea: rows come from a decoder, newest last, and only as many are kept as one output row
 // looks at. When the last of them is there, they are weighted into one row of 16 bits a channel
@@ -54,14 +54,13 @@ typedef struct {
 typedef struct {
     double x, y, width, height;
     uint32_t out_width, out_height;
-    // 3 for the best picture, 2 for less work.
-    double lobes;
 } resize_part;
 
-// Prepares to make `part` of a picture of width x height. False means that there is no memory;
-// resizer_close is due all the same.
+// Prepares to make `part` of a picture of width x height; if these are not whole, the last column
+// and row reach beyond the picture's end. False means that there is no memory; resizer_close is
+// due all the same.
 bool resizer_open(
-    resizer *r, uint32_t width, uint32_t height, const resize_part *part, bool clamps_to_alpha,
+    resizer *r, double width, double height, const resize_part *part, bool clamps_to_alpha,
     uint8_t *out);
 
 // Where the next row may be written before resizer_push; 4 * width bytes.

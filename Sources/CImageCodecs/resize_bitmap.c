@@ -4,8 +4,7 @@
 
 bool larder_resize(const larder_resize_job *job) {
     resize_part part = {job->part_x,      job->part_y,    job->part_width,
-                        job->part_height, job->out_width, job->out_height,
-                        3};
+                        job->part_height, job->out_width, job->out_height};
     resizer r;
     bool is_open =
         resizer_open(&r, job->width, job->height, &part, job->has_alpha, job->out);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double one = 16384;
+static const double one = 16384, lobes = 3;
 
 // Sine and cosine of an angle that goes on in equal steps: two products a step instead of a call.
 typedef struct {
@@ -21,7 +21,7 @@ static void turn(turning *t) {
 }
 
 // sin(pi x) sin(pi x / lobes) / x^2 at `taps` places from `x` on; returns their sum.
-static double fill_exact(double *exact, uint32_t taps, double x, double step, double lobes) {
+static double fill_exact(double *exact, uint32_t taps, double x, double step) {
     turning fast = turn_from(M_PI * x, M_PI * step);
     turning slow = turn_from(M_PI * x / lobes, M_PI * step / lobes);
     double sum = 0;
@@ -49,8 +49,9 @@ static void fill_weights(int16_t *weights, const double *exact, uint32_t taps, d
 }
 
 bool resize_weights_open(
-    resize_weights *w, uint32_t pixels, double start, double length, uint32_t count,
-    double lobes) {
+    resize_weights *w, double extent, double start, double length, uint32_t count) {
+    uint32_t pixels = (uint32_t)ceil(extent);
+    double beyond = pixels - extent;
     double step = length / count;
     double scale = step < 1 ? 1 : step;
     double taps = ceil(2 * lobes * scale) + 1;
@@ -70,7 +71,11 @@ bool resize_weights_open(
         double last_start = (double)(pixels - w->taps);
         first = first < 0 ? 0 : first > last_start ? last_start : first;
         w->starts[i] = (uint32_t)first;
-        double sum = fill_exact(exact, w->taps, (first + 0.5 - centre) / scale, 1 / scale, lobes);
+        double sum = fill_exact(exact, w->taps, (first + 0.5 - centre) / scale, 1 / scale);
+        if (first == last_start) {
+            sum -= exact[w->taps - 1] * beyond;
+            exact[w->taps - 1] *= 1 - beyond;
+        }
         fill_weights(w->weights + (size_t)i * w->stride, exact, w->taps, sum);
     }
     free(exact);

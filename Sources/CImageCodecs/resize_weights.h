@@ -4,10 +4,10 @@
 #include "resize.h"
 
 // Weights for `count` output pixels made of the pixels from `start` to `start + length` of a row
-// of `pixels`, by a Lanczos filter of so many lobes. False means that there is no memory.
+// that is `extent` long, by a Lanczos filter. The row's last pixel may reach
+// beyond its end; then it counts for the part that does not. False means that there is no memory.
 bool resize_weights_open(
-    resize_weights *w, uint32_t pixels, double start, double length, uint32_t count,
-    double lobes);
+    resize_weights *w, double extent, double start, double length, uint32_t count);
 
 void resize_weights_close(resize_weights *w);
 

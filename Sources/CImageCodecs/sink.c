@@ -23,36 +23,37 @@ static bool fits(const larder_image_job *job, const larder_image_plan *plan) {
     return pixels > 0 && pixels <= job->max_memory / 4 / copies;
 }
 
-static bool open_filter(sink *s, const resize_part *part) {
+static bool open_filter(
+    sink *s, const larder_image_header *header, double scale, const resize_part *part) {
     s->resizes = true;
     bool clamps = s->kind == SINK_STRAIGHT || s->kind == SINK_PREMULTIPLIED;
-    return resizer_open(&s->filter, s->width, s->height, part, clamps, s->pixels);
+    return resizer_open(
+        &s->filter, header->width * scale, header->height * scale, part, clamps, s->pixels);
 }
 
 larder_image_status sink_open(
     sink *s, const larder_image_job *job, const larder_image_header *header,
-    const larder_image_plan *plan, sink_kind kind, uint32_t width, uint32_t height) {
+    const larder_image_plan *plan, sink_kind kind, uint32_t eighths) {
+    double scale = eighths / 8.0;
     memset(s, 0, sizeof *s);
     s->kind = kind;
-    s->width = width;
-    s->height = height;
+    s->width = (uint32_t)ceil(header->width * scale);
+    s->height = (uint32_t)ceil(header->height * scale);
     s->out_width = plan->out_width;
     s->out_height = plan->out_height;
     if (!fits(job, plan)) return LARDER_IMAGE_TOO_LARGE;
     s->pixels = calloc((size_t)plan->out_width * plan->out_height, 4);
     if (!s->pixels) return LARDER_IMAGE_NO_MEMORY;
 
-    double across = (double)width / header->width, down = (double)height / header->height;
-    resize_part part = {plan->x * across,    plan->y * down,  plan->width * across,
-                        plan->height * down, plan->out_width, plan->out_height,
-                        plan->best ? 3 : 2};
+    resize_part part = {plan->x * scale,      plan->y * scale, plan->width * scale,
+                        plan->height * scale, plan->out_width, plan->out_height};
     if (part.width == part.out_width && part.height == part.out_height && is_whole(part.x)
         && is_whole(part.y)) {
         plain_part(s, &part);
-        s->row = malloc((size_t)width * 4);
+        s->row = malloc((size_t)s->width * 4);
         return s->row ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
     }
-    return open_filter(s, &part) ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
+    return open_filter(s, header, scale, &part) ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
 }
 
 static bool is_inside(const sink *s) {

@@ -30,12 +30,12 @@ typedef struct {
     uint8_t *pixels;
 } sink;
 
-// Prepares for a decoded picture of width x height, of which the plan shows a part. The plan's
-// part is in pixels of `header`. Fails if the result does not fit in the memory allowed.
+// Prepares for a picture that is decoded at `eighths` of the size in `header`, of which the plan
+// shows a part. Sides that come out broken are rounded up. Fails if the result does not fit in the memory allowed.
 // sink_close is due all the same.
 larder_image_status sink_open(
     sink *s, const larder_image_job *job, const larder_image_header *header,
-    const larder_image_plan *plan, sink_kind kind, uint32_t width, uint32_t height);
+    const larder_image_plan *plan, sink_kind kind, uint32_t eighths);
 
 // Memory for the next row, 4 * width bytes. Good until sink_push.
 uint8_t *sink_row(sink *s);

@@ -151,8 +151,7 @@ static larder_image_status run(webp_reader *r) {
     if (status != LARDER_IMAGE_OK) return status;
     status = sink_open(
         &r->rows, r->job, &r->header, &r->plan,
-        r->header.has_alpha ? SINK_PREMULTIPLIED : SINK_OPAQUE, r->header.width,
-        r->header.height);
+        r->header.has_alpha ? SINK_PREMULTIPLIED : SINK_OPAQUE, 8);
     return status == LARDER_IMAGE_OK ? feed(r) : status;
 }
 

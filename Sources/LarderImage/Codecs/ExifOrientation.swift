@@ -22,10 +22,13 @@ enum ExifOrientation {
     }
 
     private static func orientation(_ tiff: TIFFReader, at place: Int) -> ImageOrientation {
-        let short: UInt16 = 3
-        let value =
-            tiff.word16(at: place + 2) == short
-            ? tiff.word16(at: place + 8).map(Int.init) : tiff.word32(at: place + 8).map(Int.init)
+        let value: Int? =
+            switch tiff.word16(at: place + 2) {
+            case 3: tiff.word16(at: place + 8).map(Int.init)
+            // Wrong, but written by some programs.
+            case 4: tiff.word32(at: place + 8).map(Int.init)
+            default: nil
+            }
         return value.flatMap(ImageOrientation.init(rawValue:)) ?? .up
     }
 }

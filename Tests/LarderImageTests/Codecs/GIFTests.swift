@@ -80,7 +80,10 @@ struct GIFTests {
     @Test func `frames are clipped by the screen`() throws {
         let gif = TestGIF(
             width: 2, height: 2,
-            frames: [plain(1), plain(2, left: 1, top: 1), plain(3, left: 60_000, top: 9)])
+            frames: [
+                plain(1, width: 2, height: 2), plain(2, left: 1, top: 1),
+                plain(3, left: 60_000, top: 9),
+            ])
         let animation = try #require(try codecs.animation(gif.data))
         #expect(try letters(animation.frame(at: 0)) == "rr/rr")
         #expect(try letters(animation.frame(at: 1)) == "rr/rg")
