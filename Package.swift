@@ -13,10 +13,12 @@ let package = Package(
     products: [
         .library(name: "Larder", targets: ["Larder"]),
         .library(name: "LarderImage", targets: ["LarderImage"]),
+        .library(name: "LarderGTK", targets: ["LarderGTK"]),
         .library(name: "LarderRedis", targets: ["LarderRedis"]),
         .library(name: "LarderTesting", targets: ["LarderTesting"]),
         .executable(name: "larder", targets: ["LarderCLI"]),
     ],
+    traits: [.trait(name: "GTK", description: "The views for GTK 4; they need libgtk-4-dev.")],
     targets: [
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
@@ -55,6 +57,15 @@ let package = Package(
             name: "LarderImage",
             dependencies: [
                 "Larder", "CImageCodecs",
+            ],
+            swiftSettings: strict),
+        .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        // Empty without the trait.
+        .target(
+            name: "LarderGTK",
+            dependencies: [
+                "Larder", "LarderImage",
+                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             swiftSettings: strict),
         .target(
