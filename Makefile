@@ -1,6 +1,6 @@
 # Two commands matter: `make demo` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help demo test format lint docs examples bench fuzz soak clean
+.PHONY: help demo gallery check-gallery test format lint docs examples bench fuzz soak clean
 
 SUITE ?= demo
 TARGET ?= all
@@ -10,12 +10,20 @@ SECONDS ?= 60
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## install what is missing, build, and load pictures from memory, disk and network
 	@Scripts/setup.sh
 	swift build -c release $(STATIC) --product larder
 	.build/release/larder demo
+
+gallery: ## open a window with 10,000 pictures, or those of ARGS=FOLDER (Linux, GTK 4)
+	@Scripts/setup.sh gtk
+	swift run -c release --package-path Examples/GTK Gallery $(ARGS)
+
+check-gallery: ## test the gallery in a window that nobody sees
+	@Scripts/setup.sh gtk
+	@Scripts/check-gallery.sh
 
 # The engine's tests hold to real deadlines, so they run apart from those that load the machine.
 test: ## install what is missing, build, and run every test
@@ -36,7 +44,7 @@ docs: ## build the documentation with warnings as errors
 	@Scripts/build-docs.sh
 
 examples: ## build the example programs and every Swift sample of the documentation
-	@Scripts/setup.sh
+	@Scripts/setup.sh gtk
 	@Scripts/build-examples.sh
 
 bench: ## run a benchmark suite: SUITE=demo|memory|loader|pictures ARGS='…'
@@ -53,4 +61,4 @@ soak: ## kill and reopen a cache 10,000 times
 	@Scripts/soak.sh
 
 clean: ## remove what was built
-	rm -rf .build Benchmarks/.build Examples/.build Fuzz/.build
+	rm -rf .build Benchmarks/.build Examples/.build Examples/GTK/.build Fuzz/.build

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the example programs, and compiles every ```swift sample of the README, the guides and the doc comments, each as a
-# function of its own in a target that imports the products and nothing else.
+# function of its own in a target that imports the products and nothing else. On Linux those of the views for GTK too.
 #
 # The names below are what a sample may take for granted. A Markdown line
 # `<!-- not compiled: reason -->` above a sample leaves it out.
@@ -8,24 +8,30 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 given='url: URL, urls: [URL], directory: URL, data: Data, bytes: Data, image: Bitmap,
     memory: MemoryCache<String, Data>, disk: DiskCache, files: TieredCache, loader: Loader'
-target=Examples/Sources/DocumentationSamples
-rm -rf "$target"
-mkdir -p "$target"
+given_views="$given, box: UnsafeMutablePointer<GtkBox>, window: UnsafeMutablePointer<GtkWindow>"
+samples=Examples/Sources/DocumentationSamples
+views=Examples/GTK/Sources/DocumentationSamples
+rm -rf "$samples" "$views"
+mkdir -p "$samples" "$views"
 number=0
 for file in README.md $(git ls-files 'Docs/*.md' 'Sources/*.md' 'Sources/*.swift'); do
     case "$file" in Docs/Design.md | Docs/Migrating.md | Docs/Decisions/*) continue ;; esac
     number=$((number + 1))
-    awk -v prefix="$target/Sample$number" -v number="$number" -v source="$file" -v given="$given" '
+    awk -v samples="$samples" -v views="$views" -v number="$number" -v source="$file" \
+        -v given="$given" -v given_views="$given_views" '
         function flush_sample() {
-            out = prefix "_" (++count) ".swift"
+            is_view = source ~ /LarderGTK/ || imports ~ /LarderGTK/
+            out = (is_view ? views : samples) "/Sample" number "_" (++count) ".swift"
             print "// From " source ", line " start "." > out
             if (imports !~ /import Foundation/) print "import Foundation" > out
             if (imports !~ /import Larder\n/) print "import Larder" > out
             if (imports !~ /import LarderImage/) print "import LarderImage" > out
             if (body ~ /ScriptedOrigin|Contract|ManualClock|DictionaryTier/) print "import LarderTesting" > out
             if (body ~ /RedisTier/) print "import LarderRedis" > out
+            if (is_view) print "import CGTK\nimport LarderGTK" > out
             printf "%s", imports > out
-            print "\nfunc sample" number "_" count "(\n    " given "\n) async throws {\n" body "}" > out
+            print (is_view ? "\n@MainActor" : "") > out
+            print "func sample" number "_" count "(\n    " (is_view ? given_views : given) "\n) async throws {\n" body "}" > out
             close(out)
         }
         { line = $0 }
@@ -34,10 +40,11 @@ for file in README.md $(git ls-files 'Docs/*.md' 'Sources/*.md' 'Sources/*.swift
         line ~ /^ *```swift/ && !inside { inside = 1; body = ""; imports = ""; start = NR; next }
         line ~ /^ *```/ && inside { inside = 0; if (!skip) flush_sample(); skip = 0; next }
         inside && line ~ /^ *import / { sub(/^ */, "", line); imports = imports line "\n"; next }
-        inside && line ~ /^ *@Test/ { next }
+        inside && line ~ /^ *@(Test|main)/ { next }
         inside { body = body "    " line "\n" }
     ' "$file"
 done
-[ -n "$(ls "$target")" ] || { echo "No samples were found" >&2; exit 1; }
+[ -n "$(ls "$samples")" ] || { echo "No samples were found" >&2; exit 1; }
 swift build --package-path Examples
-echo "$(ls "$target" | wc -l) samples compile"
+[ "$(uname -s)" != Linux ] || swift build --package-path Examples/GTK
+echo "$(ls "$samples" "$views" | grep -c swift) samples compile"
