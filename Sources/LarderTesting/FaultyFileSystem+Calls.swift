@@ -32,7 +32,7 @@ extension FaultyFileSystem {
         try with("names") { state throws(Errno) in Array(state.names.keys) }
     }
 
-    package func isNetwork(_ file: Descriptor) -> Bool { false }
+    package func isNetwork(_ file: Descriptor) -> Bool { disguise == .network }
 
     package func open(
         _ name: String, in directory: Descriptor, _ access: FileAccess
@@ -60,7 +60,10 @@ extension FaultyFileSystem {
     }
 
     package func status(of file: Descriptor) throws(Errno) -> FileStatus {
-        try with("status") { state throws(Errno) in try state.status(file) }
+        var status = try with("status") { state throws(Errno) in try state.status(file) }
+        status.isOwn = disguise != .otherUser
+        status.isOpenToAll = disguise == .openToAll
+        return status
     }
 
     package func read(

@@ -25,6 +25,16 @@ package final class FaultyFileSystem: FileSystem {
         package var name: String
     }
 
+    /// What a disk can be passed off as.
+    package enum Disguise: Sendable {
+        /// Another machine's disk.
+        case network
+        /// Another user's files.
+        case otherUser
+        /// Files that every user may write to.
+        case openToAll
+    }
+
     let disk: FaultyDisk
     /// Views have different ones, so that each gets a log of its own.
     package let identifier: UInt64
@@ -33,6 +43,7 @@ package final class FaultyFileSystem: FileSystem {
     private struct Plan {
         var count = 0
         var isReadOnly = false
+        var disguise: Disguise?
         var decide: @Sendable (Call) -> Fault? = { _ in nil }
     }
 
@@ -94,6 +105,13 @@ extension FaultyFileSystem {
     package func refuseWrites() {
         plan.withLock { $0.isReadOnly = true }
     }
+
+    /// Passes the disk off as something else from now on, to those who use this view.
+    package func pretend(_ disguise: Disguise) {
+        plan.withLock { $0.disguise = disguise }
+    }
+
+    var disguise: Disguise? { plan.withLock { $0.disguise } }
 
     /// Refuses a call that a volume mounted to be read only refuses.
     func checkWritable() throws(Errno) {

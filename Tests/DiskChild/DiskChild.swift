@@ -28,6 +28,9 @@ import Larder
             let cache = try DiskCache(directory: directory, capacity: nil)
             try cache.store(Data(arguments[3].utf8), forKey: arguments[3])
         case "hold": try hold(directory)
+        case "open": open(directory, arguments[3])
+        case "fork": try DiskFork(directory).run()
+        case "golden": try DiskGolden(directory).write()
         default: exit(64)
         }
     }
@@ -90,6 +93,20 @@ import Larder
             }
         }
         guard try cache.statistics.damage == 0 else { exit(4) }
+    }
+
+    /// Opens the directory, says how that went, and keeps it open until it is killed.
+    private static func open(_ directory: URL, _ sharing: String) {
+        do {
+            let cache = try DiskCache(
+                directory: directory, capacity: nil,
+                sharing: sharing == "exclusive" ? .exclusive : .shared,
+                lockDeadline: .milliseconds(30))
+            say("opened")
+            withExtendedLifetime(cache) { _ = pause() }
+        } catch {
+            say((error as? DiskCacheError)?.code.description ?? "\(error)")
+        }
     }
 
     /// Takes the write lock and stops there.

@@ -26,7 +26,9 @@ import Synchronization
 /// bytes; no part of it is ever part of a path.
 ///
 /// It is not a database: an entry may be evicted at any store, and one whose bytes were damaged
-/// is a miss. It does not encrypt. After a fork, the child must open its own.
+/// is a miss. It does not encrypt. After a fork, the child must open its own:
+/// the parent's throws ``DiskCacheError/Code/forked`` there. A child that neither ends nor becomes
+/// another program keeps the parent's locks from ending with the parent.
 public final class DiskCache: Sendable {
     let space: DiskSpace
     let isClosed = Atomic<Bool>(false)

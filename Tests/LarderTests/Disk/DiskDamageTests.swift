@@ -25,11 +25,14 @@ import Foundation
     }
 
     /// Opens what is left, which must give the newest values or nothing, and take a store.
-    private func check(_ files: FaultyFileSystem, _ what: @autoclosure () -> String) throws {
+    private func check(
+        _ files: FaultyFileSystem, _ what: @autoclosure () -> String,
+        newest: [String: Data?] = newest.mapValues { $0 }
+    ) throws {
         let cache = try DiskCache.open(on: files)
         for key in DiskExpectation.keys {
             let found = try cache.data(forKey: key)
-            #expect(found == nil || found == Self.newest[key], "\(key) after \(what())")
+            #expect(found == nil || found == newest[key] ?? nil, "\(key) after \(what())")
         }
         try cache.store(Data("after".utf8), forKey: "after")
         #expect(try cache.data(forKey: "after") == Data("after".utf8), "after \(what())")
@@ -51,8 +54,42 @@ import Foundation
         }
     }
 
+    /// A disk of a few hundred bytes besides the page, and what it holds.
+    static let (small, smallNewest) =
+        {
+            let disk = FaultyFileSystem()
+            guard let cache = try? DiskCache.open(on: disk) else { return (disk, [:]) }
+            let steps: [DiskStep] = [
+                .store("a", seed: 1, size: 40, .buffered), .store("b", seed: 2, size: 20, .synced),
+                .store("a", seed: 3, size: 30, .buffered), .remove("b", .buffered),
+                .store("c", seed: 4, size: 4200, .buffered),
+                .store("d", seed: 5, size: 0, .buffered),
+            ]
+            for step in steps { try? step.perform(on: cache) }
+            let newest = DiskExpectation.keys.map { ($0, try? cache.data(forKey: $0)) }
+            return (disk.snapshot(), Dictionary(uniqueKeysWithValues: newest))
+        }() as (FaultyFileSystem, [String: Data?])
+
+    @Test func `of few bytes is truncated at every one, or has any of them flipped`() throws {
+        for (name, bytes) in Self.small.files {
+            // What lies behind the words of the page nobody reads; of a large file's bytes one is
+            // as good as another.
+            let places =
+                name == "control" ? 0..<160 : name.hasSuffix(".large") ? 0..<200 : 0..<bytes.count
+            for place in places where place < bytes.count {
+                var damaged = bytes
+                damaged[place] ^= 1 << (place % 8)
+                for content in [Array(bytes.prefix(place)), damaged] {
+                    let files = Self.small.snapshot()
+                    files.overwrite(name, with: content)
+                    try check(files, "\(name) damaged at \(place)", newest: Self.smallNewest)
+                }
+            }
+        }
+    }
+
     @Test func `has a bit flipped anywhere`() throws {
-        var random = SeededGenerator(seed: 5)
+        var random = SeededGenerator(seed: UInt64(5 + Soak.seed))
         for (name, bytes) in Self.disk.files where !bytes.isEmpty {
             for _ in 0..<(150 * Soak.factor) {
                 var damaged = bytes
@@ -83,7 +120,7 @@ import Foundation
     }
 
     @Test func `lacks a file, or has runs of zeros and of another file`() throws {
-        var random = SeededGenerator(seed: 6)
+        var random = SeededGenerator(seed: UInt64(6 + Soak.seed))
         let all = Self.disk.files
         for (name, bytes) in all where !bytes.isEmpty {
             for round in 0..<(40 * Soak.factor) {
@@ -141,7 +178,7 @@ import Foundation
     }
 
     @Test func `while it is open costs entries and no more`() throws {
-        var random = SeededGenerator(seed: 8)
+        var random = SeededGenerator(seed: UInt64(8 + Soak.seed))
         for (name, bytes) in Self.disk.files where name.hasSuffix("pack") || name.hasSuffix("large")
         {
             for _ in 0..<(40 * Soak.factor) {

@@ -14,7 +14,7 @@ import Testing
         let files = FaultyFileSystem()
         let cache = try DiskCache.open(on: files)
         var expected = DiskExpectation()
-        for (index, step) in DiskStep.random(60, seed: UInt64(seed)).enumerated() {
+        for (index, step) in DiskStep.random(60, seed: UInt64(seed + Soak.seed)).enumerated() {
             let snapshots = Snapshots()
             files.onCall { call in
                 if call.name != "read" { snapshots.all.withLock { $0.append(files.snapshot()) } }
@@ -40,7 +40,8 @@ import Testing
         let files = FaultyFileSystem()
         let cache = try DiskCache.open(on: files)
         var expected = DiskExpectation()
-        for (index, step) in DiskStep.random(50, seed: UInt64(100 + seed)).enumerated() {
+        for (index, step) in DiskStep.random(50, seed: UInt64(100 + seed + Soak.seed)).enumerated()
+        {
             let snapshots = Snapshots()
             files.onCall { call in
                 let isChange = ["write", "sync", "unlink", "truncate"].contains(call.name)

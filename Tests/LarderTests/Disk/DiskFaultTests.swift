@@ -26,7 +26,8 @@ import Foundation
     ) throws {
         var disk = FaultyFileSystem()
         var expected = DiskExpectation()
-        for (index, step) in DiskStep.random(25, seed: UInt64(500 + seed)).enumerated() {
+        for (index, step) in DiskStep.random(25, seed: UInt64(500 + seed + Soak.seed)).enumerated()
+        {
             var during = expected
             during.begin(step)
             for fault in Self.faults {

@@ -10,17 +10,59 @@ import Foundation
 
 @Suite struct `The disk format` {
     let place = TemporaryDirectory()
+    /// Written by `DiskChild golden`.
+    static let golden = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Golden/version-1")
 
     @Test func `is the one that version 1 wrote`() throws {
-        let golden = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "Golden/version-1")
-        try FileManager.default.copyItem(at: golden, to: place.url)
+        try FileManager.default.copyItem(at: Self.golden, to: place.url)
         let cache = try DiskCache(directory: place.url, capacity: nil)
         for key in ["first", "second", "third"] {
             #expect(try cache.data(forKey: key) == Data(key.utf8))
+            #expect(try cache.attributes(forKey: key)?.metadata == ["name": key])
         }
-        #expect(try cache.statistics.entries == 3)
+        #expect(try cache.data(forKey: "") == Data())
+        #expect(try cache.data(forKey: "large")?.count == 2500)
+        #expect(try cache.attributes(forKey: "large")?.metadata == ["name": "large"])
+        #expect(try cache.data(forKey: "fill")?.count == 1500)
+        #expect(try cache.bucket("other").data(forKey: "key") == Data("kept".utf8))
+        for key in ["before all", "removed", "expired"] {
+            #expect(try cache.data(forKey: key) == nil)
+        }
+        #expect(try cache.bucket("bucket").data(forKey: "key") == nil)
+        let report = try cache.verify()
+        #expect(report.damage.isEmpty && report.soundEntries == 8)
         #expect(try cache.statistics.damage == 0)
+    }
+
+    @Test(arguments: ["control", "00000001.pack", "00000002.pack"])
+    func `of a newer version is refused and left as it is`(name: String) throws {
+        try FileManager.default.copyItem(at: Self.golden, to: place.url)
+        if name != "control" { try FileManager.default.removeItem(at: place.file("control")) }
+        var bytes = [UInt8](try Data(contentsOf: place.file(name)))
+        bytes[8] = 2
+        let rest = Array(bytes[16..<64])
+        let checksum = larder_crc32c(larder_crc32c(0, bytes, 12), rest, rest.count)
+        withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(12..<16, with: $0) }
+        try Data(bytes).write(to: place.file(name))
+        let before = try contents()
+        for sharing in [DirectorySharing.shared, .exclusive] {
+            #expect {
+                try DiskCache(directory: place.url, capacity: .mebibytes(1), sharing: sharing)
+            } throws: {
+                DiskCacheError.Code.newerFormat ~= $0
+            }
+        }
+        #expect(throws: DiskCacheError.self) { try DiskCache(existing: place.url) }
+        #expect(try contents() == before)
+    }
+
+    private func contents() throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for name in place.names where !["lock", "open"].contains(name) {
+            contents[name] = try Data(contentsOf: place.file(name))
+        }
+        return contents
     }
 
     static let published: [(bytes: [UInt8], checksum: UInt32)] = [

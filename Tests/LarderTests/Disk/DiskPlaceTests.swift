@@ -1,4 +1,12 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 import Larder
+import LarderTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -43,6 +51,73 @@ import Foundation
         #expect(throws: DiskCacheError.self) {
             try DiskCache(directory: place.file("small"), capacity: .kibibytes(4))
         }
+    }
+
+    @Test(arguments: [
+        (FaultyFileSystem.Disguise.network, DiskCacheError.Code.networkFileSystem),
+        (.otherUser, .unsafeDirectory), (.openToAll, .unsafeDirectory),
+    ])
+    func `refuses by what the file system says of them`(
+        disguise: FaultyFileSystem.Disguise, code: DiskCacheError.Code
+    ) throws {
+        let files = FaultyFileSystem()
+        files.pretend(disguise)
+        #expect { try DiskCache.open(on: files) } throws: { code ~= $0 }
+        #expect(files.files.isEmpty)
+        guard code == .networkFileSystem else { return }
+        let alone = try DiskCache(
+            directory: DiskCache.testDirectory, capacity: nil, sharing: .exclusive,
+            fileSystem: files)
+        try alone.store(Data("x".utf8), forKey: "a")
+        #expect(try alone.data(forKey: "a") == Data("x".utf8))
+        #expect { try DiskCache.open(on: files) } throws: { code ~= $0 }
+    }
+
+    @Test(arguments: [
+        "/dev/null", "/proc/version/x", "/\0", "/" + String(repeating: "n", count: 300),
+    ])
+    func `refuses that are no directories`(path: String) {
+        #expect(throws: DiskCacheError.self) {
+            try DiskCache(directory: URL(filePath: path), capacity: nil)
+        }
+    }
+
+    enum Plant: CaseIterable {
+        case directory, pipe, hardLink, danglingLink
+    }
+
+    /// What another user could put into a directory that he guesses the name of, before it is
+    /// there or while it is open to him.
+    @Test(
+        arguments: Plant.allCases,
+        ["control", "lock", "open", "00000001.pack", "0123456789abcdef0123456789abcdef.large"])
+    func `finds planted things in neither follows nor waits for them`(
+        plant: Plant, name: String
+    ) throws {
+        let url = try make("planted")
+        let victim = place.file("victim")
+        try Data("untouched".utf8).write(to: victim)
+        let planted = url.appending(path: name)
+        switch plant {
+        case .directory:
+            try FileManager.default.createDirectory(at: planted, withIntermediateDirectories: false)
+        case .pipe: #expect(mkfifo(planted.path, 0o600) == 0)
+        case .hardLink: try FileManager.default.linkItem(at: victim, to: planted)
+        case .danglingLink:
+            try FileManager.default.createSymbolicLink(
+                at: planted, withDestinationURL: place.file("made"))
+        }
+        do {
+            // It may be refused or do without; what counts is what others' files go through.
+            let cache = try DiskCache(directory: url, capacity: nil)
+            try cache.store(Data("x".utf8), forKey: "a")
+            #expect(try cache.data(forKey: "a") == Data("x".utf8))
+            try cache.removeAll()
+        } catch {
+            #expect(error is DiskCacheError, "\(error)")
+        }
+        #expect(try Data(contentsOf: victim) == Data("untouched".utf8))
+        #expect(!FileManager.default.fileExists(atPath: place.file("made").path))
     }
 
     @Test(arguments: ["control", "lock", "open", "00000001.pack"])

@@ -52,9 +52,9 @@ import Foundation
     }
 
     @Test func `keeps every acknowledged effect of processes that are killed`() throws {
-        var random = SeededGenerator(seed: 1)
+        var random = SeededGenerator(seed: UInt64(1 + Soak.seed))
         var expected = [Expectation(), Expectation()]
-        var children = try (0..<2).map { try child("churn", "\($0)", seed: $0) }
+        var children = try (0..<2).map { try child("churn", "\($0)", seed: $0 + Soak.seed) }
         var cache = try DiskCache(directory: place.url, capacity: nil)
         for round in 0..<(300 * Soak.factor) {
             let index = round % 2
@@ -79,7 +79,7 @@ import Foundation
                     #expect(isRight(found, value), "\(key) in round \(round)")
                 }
             }
-            children[index] = try child("churn", "\(index)", seed: round + 2)
+            children[index] = try child("churn", "\(index)", seed: round + 2 + Soak.seed)
         }
         for child in children {
             child.kill()
@@ -120,6 +120,47 @@ import Foundation
         holder.wait()
         try cache.store(Data("two".utf8), forKey: "a")
         #expect(try cache.data(forKey: "a") == Data("two".utf8))
+    }
+
+    @Test func `is kept by the process that has it for itself, until it dies`() throws {
+        let holder = try child("open", "exclusive", seed: 0)
+        #expect(holder.line() == "opened")
+        for sharing in ["shared", "exclusive"] {
+            let other = try child("open", sharing, seed: 0)
+            #expect(other.line() == "locked")
+            other.kill()
+            other.wait()
+        }
+        holder.kill()
+        holder.wait()
+        let first = try child("open", "shared", seed: 0)
+        let second = try child("open", "shared", seed: 0)
+        #expect(first.line() == "opened" && second.line() == "opened")
+        let late = try child("open", "exclusive", seed: 0)
+        #expect(late.line() == "locked")
+        for child in [first, second, late] {
+            child.kill()
+            child.wait()
+        }
+    }
+
+    @Test func `is refused to the child of a fork, and stays the parent's`() throws {
+        let parent = try child("fork", "-", seed: 0)
+        let lines = (0..<5).map { _ in parent.line() }
+        #expect(
+            lines == [
+                "look-up: forked", "store: forked", "open: locked", "child ended well",
+                "parent goes on",
+            ])
+        let other = try child("open", "shared", seed: 0)
+        #expect(other.line() == "locked")
+        for child in [parent, other] {
+            child.kill()
+            child.wait()
+        }
+        let cache = try DiskCache(directory: place.url, capacity: nil)
+        #expect(try cache.data(forKey: "a") == Data("parent".utf8))
+        #expect(try cache.data(forKey: "b") == Data("parent again".utf8))
     }
 
     @Test func `is shared by two caches in one process`() throws {

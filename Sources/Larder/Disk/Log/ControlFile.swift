@@ -44,8 +44,9 @@ extension ControlFile {
 
     func openOrMake() throws -> Page {
         if let page = try openValid(isWritable: true) { return page }
-        let file = try directory.open(FileName.control, .create)
+        // Before anything is made: it may be of a newer format.
         let head = ControlPage.Head(hashKey: try hashKey() ?? .random(), boot: boot)
+        let file = try directory.open(FileName.control, .create)
         // Written out in full, so that the mapping never meets a hole on a full disk. The head
         // comes last, by sign: until then there is no valid page.
         try file.write([UInt8](repeating: 0, count: ControlPage.size), at: 0)
@@ -93,8 +94,10 @@ extension ControlFile {
         }
     }
 
-    /// The hash key, as the newest pack that can be read has it.
+    /// The hash key, as the newest pack that can be read has it. One of a newer format among them
+    /// means that all of it is.
     private func hashKey() throws -> HashKey? {
+        var key: HashKey?
         for name in try directory.names().filter({ FileName.packNumber($0) != nil }).sorted(by: >) {
             guard let file = try? directory.open(name, .read) else { continue }
             var bytes = [UInt8](repeating: 0, count: PackHeader.size)
@@ -103,8 +106,8 @@ extension ControlFile {
             let header = bytes.withUnsafeBytes { bytes in
                 Result { () throws(PackHeader.Failure) in try PackHeader(bytes) }
             }
-            if let header = try valid(header) { return header.hashKey }
+            if let header = try valid(header) { key = key ?? header.hashKey }
         }
-        return nil
+        return key
     }
 }

@@ -81,7 +81,8 @@ extension DiskLog {
             guard users.load(ordering: .acquiring) == 0 else { return }
             isClosed.store(true, ordering: .releasing)
             packs.withLock { $0.removeAll() }
-            guardian?.leave()
+            // A lock that came through a fork is the parent's.
+            if larder_fork_count() == forkCount { guardian?.leave() }
         }
     }
 
