@@ -12,10 +12,11 @@ let package = Package(
             linkerSettings: ["jpeg", "png", "webp", "avif"].map {
                 .linkedLibrary($0, .when(platforms: [.linux]))
             }),
+        .target(name: "CAllocations"),
         .executableTarget(
             name: "LarderBench",
             dependencies: [
-                "CFloors",
+                "CAllocations", "CFloors",
                 .product(name: "Larder", package: "Larder"),
                 .product(name: "LarderImage", package: "Larder"),
                 .product(name: "LarderTesting", package: "Larder"),

@@ -1,9 +1,11 @@
 /// One part of a cache's entries: those whose keys hash to it. Lies behind a lock of its own.
+///
+/// What a hit needs comes first: with the lock it fills one cache line.
 @usableFromInline
 struct MemoryShard<Key: Hashable & Sendable, Value: Sendable>: ~Copyable {
-    @usableFromInline var table = SlotTable<Key, Value>()
     @usableFromInline var hits = 0
     @usableFromInline var misses = 0
+    @usableFromInline var table = SlotTable<Key, Value>()
     @usableFromInline var marks = ChangeMarks()
 
     @usableFromInline init() {}
@@ -26,10 +28,10 @@ extension MemoryShard {
             misses &+= 1
             return .nothing
         }
-        if table.slots[number].deadline != SlotTerms.never { return .timed(timed(number)) }
-        table.slots[number].mark.use(at: clock)
+        if table.fronts[number].mark.isTimed { return .timed(timed(number)) }
+        table.fronts[number].mark.use(at: clock)
         hits &+= 1
-        return .value(table.slots[number].value)
+        return .value(table.fronts[number].value)
     }
 
     /// Looks up `key` and leaves no trace.
@@ -39,7 +41,7 @@ extension MemoryShard {
 
     @usableFromInline
     func timed(_ number: Int) -> TimedValue<Value> {
-        let slot = table.slots[number]
+        let slot = table.slot(number)
         return TimedValue(
             value: slot.value, slot: number, version: slot.version, terms: slot.terms)
     }
@@ -50,14 +52,14 @@ extension MemoryShard {
     ) {
         hits &+= 1
         guard isThere(timed.slot, hash, timed.version) else { return }
-        table.slots[timed.slot].mark.use(at: clock)
-        if let deadline { table.slots[timed.slot].deadline = deadline }
+        table.fronts[timed.slot].mark.use(at: clock)
+        if let deadline { table.backs[timed.slot].deadline = deadline }
     }
 
     /// Whether `slot` still holds what `version` stored.
     @inlinable
     func isThere(_ slot: Int, _ hash: KeyHash, _ version: SlotVersion) -> Bool {
-        table.contains(slot, tag: hash.tag) && table.slots[slot].version == version
+        table.contains(slot, tag: hash.tag) && table.backs[slot].version == version
     }
 
     /// Takes out everything, and keeps the counters.

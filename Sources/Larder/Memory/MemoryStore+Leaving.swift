@@ -56,14 +56,14 @@ extension MemoryStore {
         let (number, shard) = KeyHash.place(of: handle)
         return shards.withShard(shard) { shard in
             let verdict = core.policy.judge(
-                handle, uses: shard.table.slots[number].mark.uses,
-                fingerprint: shard.table.slots[number].tag, isFinal: isFinal)
+                handle, uses: shard.table.fronts[number].mark.uses,
+                fingerprint: shard.table.backs[number].tag, isFinal: isFinal)
             switch verdict {
             case .evicted:
                 return shard.table.take(number)
             case .kept(let uses):
-                shard.table.slots[number].mark.uses = uses
-                shard.table.slots[number].mark.isOnProbation = false
+                shard.table.fronts[number].mark.uses = uses
+                shard.table.fronts[number].mark.isOnProbation = false
                 return nil
             }
         }

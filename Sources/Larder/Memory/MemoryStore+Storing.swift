@@ -148,12 +148,11 @@ extension MemoryShard {
         _ number: Int, by newcomer: MemoryStore<Key, Value>.Newcomer, _ version: SlotVersion,
         at clock: UseClock
     ) -> Slot<Key, Value> {
-        let old = table.slots[number]
-        table.slots[number].value = newcomer.value
-        table.slots[number].deadline = newcomer.terms.deadline
-        table.slots[number].extras = newcomer.terms.extras
-        table.slots[number].version = version
-        table.slots[number].mark.use(at: clock)
+        let old = table.slot(number)
+        table.fronts[number].value = newcomer.value
+        table.fronts[number].mark.isTimed = newcomer.terms.deadline != SlotTerms.never
+        table.fronts[number].mark.use(at: clock)
+        table.backs[number] = SlotBack(newcomer.terms, tag: newcomer.hash.tag, version: version)
         return old
     }
 }

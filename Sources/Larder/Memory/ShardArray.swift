@@ -10,25 +10,33 @@ public import Synchronization
 // and are nothing but mutexes, which any thread may use.
 @usableFromInline
 struct ShardArray<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, @unchecked Sendable {
-    @usableFromInline let cells: UnsafeMutablePointer<Cell>
+    @usableFromInline typealias Cell = Mutex<MemoryShard<Key, Value>>
+
+    @usableFromInline let memory: UnsafeMutableRawPointer
 
     @usableFromInline
     init() {
-        cells = .allocate(capacity: KeyHash.shards)
-        for shard in 0..<KeyHash.shards { (cells + shard).initialize(to: Cell()) }
+        memory = .allocate(byteCount: KeyHash.shards * Self.stride, alignment: Self.lines)
+        for shard in 0..<KeyHash.shards { cell(shard).initialize(to: Mutex(MemoryShard())) }
     }
 
     @inlinable
     deinit {
-        cells.deinitialize(count: KeyHash.shards)
-        cells.deallocate()
+        for shard in 0..<KeyHash.shards { cell(shard).deinitialize(count: 1) }
+        memory.deallocate()
     }
+}
 
-    /// A shard, and as much as keeps its lock and its neighbour's off one cache line.
-    @usableFromInline
-    struct Cell: ~Copyable {
-        @usableFromInline let state = Mutex(MemoryShard<Key, Value>())
-        private let padding: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
+extension ShardArray {
+    /// Two cache lines, which processors fetch together.
+    @inlinable static var lines: Int { 128 }
+
+    /// From cell to cell: each begins a cache line, and shares none with its neighbour.
+    @inlinable static var stride: Int { (MemoryLayout<Cell>.size + lines - 1) & ~(lines - 1) }
+
+    @inlinable
+    func cell(_ number: Int) -> UnsafeMutablePointer<Cell> {
+        (memory + number &* Self.stride).assumingMemoryBound(to: Cell.self)
     }
 }
 
@@ -38,6 +46,6 @@ extension ShardArray {
     func withShard<Result: Sendable>(
         _ number: Int, _ body: (inout MemoryShard<Key, Value>) -> Result
     ) -> Result {
-        cells[number].state.withPatientLock { body(&$0) }
+        cell(number).pointee.withPatientLock { body(&$0) }
     }
 }

@@ -1,49 +1,82 @@
-/// One entry as its shard keeps it: key, value and 32 bytes.
+/// One entry as its shard keeps it, in two parts: what a hit touches lies apart from what it does
+/// not.
 @usableFromInline
 struct Slot<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    @usableFromInline let key: Key
-    @usableFromInline var value: Value
-
-    /// When the entry expires, in nanoseconds of uptime; ``never`` for most.
-    @usableFromInline var deadline: Int64
-
-    /// What few entries have.
-    @usableFromInline var extras: SlotExtras?
-
-    @usableFromInline let tag: UInt32
-    @usableFromInline var mark: UseMark
-    @usableFromInline var version: SlotVersion
+    @usableFromInline var front: SlotFront<Key, Value>
+    @usableFromInline var back: SlotBack
 
     @inlinable
     init(
         key: Key, tag: UInt32, value: Value, terms: SlotTerms, mark: UseMark, version: SlotVersion
     ) {
-        self.key = key
-        self.tag = tag
-        self.value = value
-        self.mark = mark
-        self.version = version
-        deadline = terms.deadline
-        extras = terms.extras
+        front = SlotFront(key: key, value: value, mark: mark)
+        front.mark.isTimed = terms.deadline != SlotTerms.never
+        back = SlotBack(terms, tag: tag, version: version)
+    }
+
+    @usableFromInline
+    init(_ front: SlotFront<Key, Value>, _ back: SlotBack) {
+        self.front = front
+        self.back = back
     }
 }
 
 extension Slot {
+    @usableFromInline var key: Key { front.key }
+    @usableFromInline var value: Value { front.value }
+    @usableFromInline var tag: UInt32 { back.tag }
+    var version: SlotVersion { back.version }
+    var terms: SlotTerms { back.terms }
+}
+
+/// What a hit reads and marks: key, value and 8 bytes. With a String key and an object that is
+/// half a cache line.
+@usableFromInline
+struct SlotFront<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    @usableFromInline let key: Key
+    @usableFromInline var value: Value
+    @usableFromInline var mark: UseMark
+
+    @inlinable
+    init(key: Key, value: Value, mark: UseMark) {
+        self.key = key
+        self.value = value
+        self.mark = mark
+    }
+}
+
+/// What is read of an entry when it is stored, expires or leaves.
+@usableFromInline
+struct SlotBack: Sendable {
+    /// When the entry expires, in nanoseconds of uptime; ``SlotTerms/never`` for most.
+    @usableFromInline var deadline: Int64
+
+    /// What few entries have.
+    @usableFromInline var extras: SlotExtras?
+
+    @usableFromInline var version: SlotVersion
+    @usableFromInline let tag: UInt32
+
+    @inlinable
+    init(_ terms: SlotTerms, tag: UInt32, version: SlotVersion) {
+        deadline = terms.deadline
+        extras = terms.extras
+        self.tag = tag
+        self.version = version
+    }
+}
+
+extension SlotBack {
     var terms: SlotTerms { SlotTerms(deadline: deadline, extras: extras) }
 }
 
-/// Which store made an entry what it is, in six bytes: enough for 89 years of 100,000 stores a
-/// second.
+/// Which store made an entry what it is.
 @usableFromInline
 struct SlotVersion: Sendable, Equatable {
-    private let high: UInt16
-    private let low: UInt32
+    let number: UInt64
 
     @usableFromInline
     init(_ number: UInt64) {
-        high = UInt16(truncatingIfNeeded: number >> 32)
-        low = UInt32(truncatingIfNeeded: number)
+        self.number = number
     }
-
-    var number: UInt64 { UInt64(high) << 32 | UInt64(low) }
 }

@@ -3,13 +3,23 @@
 /// Open addressing with linear probing, at most three quarters full. A bucket holds the tag and
 /// the slot in eight bytes, so a search rarely leaves one cache line and looks at a slot only
 /// when the tag agrees. Buckets are chosen by multiplying rather than masking: the table can grow
-/// by a third at a time, and its spare room stays small.
+/// by a third at a time, and its spare room stays small. They lie in raw memory: an array would
+/// have a search read its header too, one more cache line for each shard.
 @usableFromInline
-struct SlotIndex: Sendable {
-    @usableFromInline var buckets: [Bucket] = []
+struct SlotIndex: ~Copyable {
+    @usableFromInline var buckets: UnsafeMutablePointer<Bucket>
+    @usableFromInline var capacity = 0
     private var count = 0
 
-    @usableFromInline init() {}
+    @usableFromInline
+    init() {
+        buckets = .allocate(capacity: 0)
+    }
+
+    @usableFromInline
+    deinit {
+        buckets.deallocate()
+    }
 
     /// A tag and a slot counted from 1; 0 is free.
     @usableFromInline
@@ -30,27 +40,27 @@ struct SlotIndex: Sendable {
 extension SlotIndex {
     @inlinable
     func home(of tag: UInt32) -> Int {
-        Int(truncatingIfNeeded: (UInt64(tag) &* UInt64(buckets.count)) &>> 32)
+        Int(truncatingIfNeeded: (UInt64(tag) &* UInt64(capacity)) &>> 32)
     }
 
     /// The slot under `tag` that `isMatch` accepts.
     @inlinable
     func slot(tagged tag: UInt32, where isMatch: (Int) -> Bool) -> Int? {
-        guard !buckets.isEmpty else { return nil }
+        guard capacity > 0 else { return nil }
         var place = home(of: tag)
         while true {
             let bucket = buckets[place]
             if bucket.slotPlusOne == 0 { return nil }
             let slot = Int(bucket.slotPlusOne) &- 1
             if bucket.tag == tag, isMatch(slot) { return slot }
-            place = place &+ 1 == buckets.count ? 0 : place &+ 1
+            place = place &+ 1 == capacity ? 0 : place &+ 1
         }
     }
 
     /// Enters `slot`, which must not be here yet.
     @usableFromInline
     mutating func insert(_ slot: Int, tag: UInt32) {
-        if (count + 1) * 4 > buckets.count * 3 { grow() }
+        if (count + 1) * 4 > capacity * 3 { grow() }
         count += 1
         place(Bucket(tag: tag, slotPlusOne: UInt32(slot + 1)))
     }
@@ -77,7 +87,9 @@ extension SlotIndex {
 
     /// The slots that are entered, in no order.
     @usableFromInline var slots: [Int] {
-        buckets.compactMap { $0 == .free ? nil : Int($0.slotPlusOne) - 1 }
+        UnsafeBufferPointer(start: buckets, count: capacity).compactMap {
+            $0 == .free ? nil : Int($0.slotPlusOne) - 1
+        }
     }
 
     private mutating func place(_ bucket: Bucket) {
@@ -87,16 +99,19 @@ extension SlotIndex {
     }
 
     private mutating func grow() {
-        let old = buckets
-        buckets = [Bucket](repeating: .free, count: old.count + old.count / 3 + 4)
+        let old = UnsafeMutableBufferPointer(start: buckets, count: capacity)
+        capacity += capacity / 3 + 4
+        buckets = .allocate(capacity: capacity)
+        buckets.initialize(repeating: .free, count: capacity)
         for bucket in old where bucket != .free { place(bucket) }
+        old.deallocate()
     }
 
     private func following(_ place: Int) -> Int {
-        place + 1 == buckets.count ? 0 : place + 1
+        place + 1 == capacity ? 0 : place + 1
     }
 
     private func distance(_ from: Int, _ to: Int) -> Int {
-        to >= from ? to - from : to - from + buckets.count
+        to >= from ? to - from : to - from + capacity
     }
 }

@@ -6,7 +6,8 @@
 @usableFromInline
 struct SlotTable<Key: Hashable & Sendable, Value: Sendable>: ~Copyable {
     @usableFromInline var index = SlotIndex()
-    @usableFromInline var slots: UnsafeMutablePointer<Slot<Key, Value>>
+    @usableFromInline var fronts: UnsafeMutablePointer<SlotFront<Key, Value>>
+    @usableFromInline var backs: UnsafeMutablePointer<SlotBack>
     @usableFromInline var capacity = 0
     /// Slots below this number have been used before.
     @usableFromInline var used = 0
@@ -14,13 +15,18 @@ struct SlotTable<Key: Hashable & Sendable, Value: Sendable>: ~Copyable {
 
     @usableFromInline
     init() {
-        slots = .allocate(capacity: 0)
+        fronts = .allocate(capacity: 0)
+        backs = .allocate(capacity: 0)
     }
 
     @inlinable
     deinit {
-        for number in index.slots { (slots + number).deinitialize(count: 1) }
-        slots.deallocate()
+        for number in index.slots {
+            (fronts + number).deinitialize(count: 1)
+            (backs + number).deinitialize(count: 1)
+        }
+        fronts.deallocate()
+        backs.deallocate()
     }
 }
 
@@ -28,7 +34,7 @@ extension SlotTable {
     /// The number of the slot of `key`.
     @inlinable
     func find(_ key: Key, tag: UInt32) -> Int? {
-        index.slot(tagged: tag) { slots[$0].key == key }
+        index.slot(tagged: tag) { fronts[$0].key == key }
     }
 
     /// Whether `number` is in use.
@@ -41,7 +47,8 @@ extension SlotTable {
     @inlinable
     mutating func add(_ slot: Slot<Key, Value>) -> Int {
         let number = vacant.popLast().map(Int.init) ?? makeNumber()
-        (slots + number).initialize(to: slot)
+        (fronts + number).initialize(to: slot.front)
+        (backs + number).initialize(to: slot.back)
         index.insert(number, tag: slot.tag)
         return number
     }
@@ -49,14 +56,18 @@ extension SlotTable {
     /// Takes out the slot `number`, which must be in use.
     @inlinable
     mutating func take(_ number: Int) -> Slot<Key, Value> {
-        index.remove(number, tag: slots[number].tag)
+        index.remove(number, tag: backs[number].tag)
         vacant.append(UInt32(number))
-        return (slots + number).move()
+        return Slot((fronts + number).move(), (backs + number).move())
     }
+
+    /// A copy of the slot `number`, which must be in use.
+    @inlinable
+    func slot(_ number: Int) -> Slot<Key, Value> { Slot(fronts[number], backs[number]) }
 
     /// All slots in use and their numbers.
     func entries() -> [(number: Int, slot: Slot<Key, Value>)] {
-        index.slots.map { ($0, slots[$0]) }
+        index.slots.map { ($0, slot($0)) }
     }
 
     /// Grows by an eighth rather than to the double: half the growth of a million entries would
@@ -64,15 +75,22 @@ extension SlotTable {
     @usableFromInline
     mutating func makeNumber() -> Int {
         if used == capacity {
-            let larger = capacity + capacity / 8 + 4
-            let memory = UnsafeMutablePointer<Slot<Key, Value>>.allocate(capacity: larger)
             // None is vacant now, so all are initialized.
-            memory.moveInitialize(from: slots, count: used)
-            slots.deallocate()
-            slots = memory
-            capacity = larger
+            capacity += capacity / 8 + 4
+            fronts = fronts.moved(count: used, toCapacity: capacity)
+            backs = backs.moved(count: used, toCapacity: capacity)
         }
         used += 1
         return used - 1
+    }
+}
+
+extension UnsafeMutablePointer {
+    /// Moves the first `count` elements to new memory for `capacity`, and frees the old.
+    fileprivate func moved(count: Int, toCapacity capacity: Int) -> Self {
+        let memory = Self.allocate(capacity: capacity)
+        memory.moveInitialize(from: self, count: count)
+        deallocate()
+        return memory
     }
 }

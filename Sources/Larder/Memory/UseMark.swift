@@ -8,6 +8,9 @@ struct UseMark: Sendable, Equatable {
     @usableFromInline var uses: UInt8
 
     @usableFromInline var isOnProbation: Bool
+
+    /// Whether the entry has a lifetime that may end.
+    @usableFromInline var isTimed = false
 }
 
 extension UseMark {

@@ -8,6 +8,7 @@ extension Suite {
             HitRatio(traces: try Trace.all(inFolder: folder)).measure(report)
             return
         }
+        Overhead(report: report).measure()
         let rounds = try options.number("rounds", default: 21)
         try Speed(report: report, rounds: rounds).measure()
         try Threads(report: report, rounds: rounds).measure()
