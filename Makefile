@@ -1,6 +1,6 @@
 # Two commands matter: `make demo` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help demo gallery check-gallery test format lint docs examples bench fuzz soak clean
+.PHONY: help demo gallery check-gallery test format lint docs examples bench fuzz leaks soak clean
 
 SUITE ?= demo
 TARGET ?= all
@@ -55,6 +55,10 @@ fuzz: ## feed hostile bytes to what reads them: TARGET=http|jpeg|png|webp|gif|av
 	@Scripts/setup.sh
 	@for target in $(if $(filter all,$(TARGET)),$(notdir $(wildcard Fuzz/Corpus/*)),$(TARGET)); do \
 		Scripts/fuzz.sh $$target $(SECONDS) || exit 1; done
+
+leaks: ## decode 1,000 pictures under valgrind
+	@Scripts/setup.sh bench
+	@Scripts/leaks.sh
 
 soak: ## kill and reopen a cache 10,000 times
 	@Scripts/setup.sh test

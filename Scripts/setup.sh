@@ -13,7 +13,7 @@ build=(pkg-config libcurl4-openssl-dev libjpeg62-turbo-dev libpng-dev libwebp-de
     liblcms2-dev libavif-dev)
 case "${1:-}" in
     test) wanted=("${build[@]}" nginx-light openssl redis-server) ;;
-    bench) wanted=("${build[@]}" nginx-light openssl redis-server curl liblmdb-dev libsqlite3-dev libvips-tools
+    bench) wanted=("${build[@]}" nginx-light openssl redis-server curl liblmdb-dev libsqlite3-dev libvips-tools valgrind
         imagemagick) ;;
     gtk) wanted=("${build[@]}" libgtk-4-dev xvfb xauth) ;;
     *) wanted=("${build[@]}") ;;

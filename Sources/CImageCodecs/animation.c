@@ -48,6 +48,10 @@ static bool has_alpha(const larder_animation *a) {
 }
 
 static larder_image_status show(larder_animation *a, larder_image *image) {
+    if (a->source->show) {
+        larder_image_status shown = a->source->show(a, image);
+        if (shown != LARDER_IMAGE_END) return shown;
+    }
     sink rows;
     larder_image_status status = sink_open(
         &rows, &a->job, &a->header, &a->plan,

@@ -13,6 +13,9 @@ typedef struct {
     // Draws the next frame onto the canvas, or LARDER_IMAGE_END. A frame that is damaged is drawn
     // as far as it goes, with image->partial set.
     larder_image_status (*advance)(larder_animation *a, larder_image *image);
+    // NULL, or makes the bitmap of the frame without the canvas. LARDER_IMAGE_END means that
+    // this frame takes the canvas; now it is drawn there.
+    larder_image_status (*show)(larder_animation *a, larder_image *image);
     void (*close)(larder_animation *a);
 } animation_source;
 

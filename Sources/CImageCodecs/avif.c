@@ -5,6 +5,7 @@
 
 #include "animation.h"
 #include "avif_library.h"
+#include "planes.h"
 
 typedef struct {
     avifDecoder *decoder;
@@ -169,7 +170,6 @@ static larder_image_status convert(larder_animation *a, larder_image *image) {
     rgb.alphaPremultiplied = AVIF_TRUE;
     rgb.pixels = a->canvas;
     rgb.rowBytes = a->header.width * 4;
-    if (!a->plan.best) rgb.chromaUpsampling = AVIF_CHROMA_UPSAMPLING_FASTEST;
     larder_image_status status = LARDER_IMAGE_DAMAGED;
     if (frame->width == a->header.width && frame->height == a->header.height) {
         status = status_of(larder_avif()->avifImageYUVToRGB(frame, &rgb));
@@ -180,11 +180,76 @@ static larder_image_status convert(larder_animation *a, larder_image *image) {
     return larder_fail(image, status, "A frame's colours cannot be read");
 }
 
+// What red and blue contribute to luma. False for a matrix of another kind.
+static bool find_matrix(const avifImage *frame, planes_format *format) {
+    switch (frame->matrixCoefficients) {
+    case AVIF_MATRIX_COEFFICIENTS_BT709:
+        format->red = 0.2126f;
+        format->blue = 0.0722f;
+        return true;
+    case AVIF_MATRIX_COEFFICIENTS_UNSPECIFIED:
+    case AVIF_MATRIX_COEFFICIENTS_BT470BG:
+    case AVIF_MATRIX_COEFFICIENTS_BT601:
+        format->red = 0.299f;
+        format->blue = 0.114f;
+        return true;
+    case AVIF_MATRIX_COEFFICIENTS_BT2020_NCL:
+        format->red = 0.2627f;
+        format->blue = 0.0593f;
+        return true;
+    default: return false;
+    }
+}
+
+static bool find_planes(const larder_animation *a, planes_format *format) {
+    const avif_state *v = a->state;
+    const avifImage *frame = v->decoder->image;
+    if (a->header.has_alpha || frame->depth != 8 || !planes_suit(&a->plan)) return false;
+    *format = (planes_format){
+        .width = frame->width, .height = frame->height, .left = v->crop.x, .top = v->crop.y,
+        .is_halved_across = frame->yuvFormat != AVIF_PIXEL_FORMAT_YUV444,
+        .is_halved_down = frame->yuvFormat == AVIF_PIXEL_FORMAT_YUV420,
+        .is_gray = frame->yuvFormat == AVIF_PIXEL_FORMAT_YUV400,
+        .is_full_range = frame->yuvRange == AVIF_RANGE_FULL};
+    return find_matrix(frame, format);
+}
+
+static larder_image_status push_planes(larder_animation *a, planes *p) {
+    const avif_state *v = a->state;
+    const avifImage *frame = v->decoder->image;
+    uint32_t work = 0;
+    for (uint32_t rows = 1; rows <= frame->height; rows++) {
+        uint32_t halves = p->format.is_halved_down ? (rows + 1) / 2 : rows;
+        for (uint32_t plane = 0; plane < p->count; plane++) {
+            planes_push(
+                p, plane, frame->yuvPlanes[plane], frame->yuvRowBytes[plane],
+                plane ? halves : rows);
+        }
+        if (larder_should_stop(&a->job, &work, frame->width)) return LARDER_IMAGE_STOPPED;
+    }
+    return LARDER_IMAGE_OK;
+}
+
+static larder_image_status show(larder_animation *a, larder_image *image) {
+    planes_format format;
+    if (!find_planes(a, &format)) {
+        larder_image_status status = convert(a, image);
+        return status == LARDER_IMAGE_OK ? LARDER_IMAGE_END : status;
+    }
+    planes p;
+    larder_image_status status =
+        planes_open(&p, &format, &a->plan) ? push_planes(a, &p) : LARDER_IMAGE_NO_MEMORY;
+    if (status == LARDER_IMAGE_OK) {
+        status = planes_show(&p, &a->job, &a->plan, &a->colors, image);
+    }
+    planes_close(&p);
+    return status;
+}
+
 static larder_image_status advance(larder_animation *a, larder_image *image) {
     avif_state *v = a->state;
     larder_image_status status = status_of(larder_avif()->avifDecoderNextImage(v->decoder));
-    if (status == LARDER_IMAGE_OK) return convert(a, image);
-    if (status == LARDER_IMAGE_END) return status;
+    if (status == LARDER_IMAGE_OK || status == LARDER_IMAGE_END) return status;
     return larder_fail(image, status, v->decoder->diag.error);
 }
 
@@ -194,7 +259,7 @@ static void close_state(larder_animation *a) {
     free(v);
 }
 
-static const animation_source source = {open, go_back, advance, close_state};
+static const animation_source source = {open, go_back, advance, show, close_state};
 
 larder_image_status larder_decode_avif(const larder_image_job *job, larder_image *image) {
     return animation_decode_first(&source, job, image);

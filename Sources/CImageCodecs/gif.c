@@ -219,7 +219,7 @@ static larder_image_status advance(larder_animation *a, larder_image *image) {
     return status;
 }
 
-static const animation_source source = {open, rewind_file, advance, close_state};
+static const animation_source source = {open, rewind_file, advance, NULL, close_state};
 
 larder_image_status larder_decode_gif(const larder_image_job *job, larder_image *image) {
     return animation_decode_first(&source, job, image);

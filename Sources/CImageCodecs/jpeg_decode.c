@@ -13,7 +13,6 @@ typedef struct {
     jpeg_errors errors;
     struct jpeg_progress_mgr progress;
     const larder_image_job *job;
-    larder_image *image;
     larder_image_header header;
     larder_image_plan plan;
     color_source colors;
@@ -21,8 +20,10 @@ typedef struct {
     sink rows;
     // Pixels since the last look at whether to stop.
     uint32_t work;
-    // A file of several scans is being read, and none of them has been found damaged.
-    bool reads_scans;
+    // How many of the job's bytes are looked at.
+    size_t size;
+    // Of a file of several scans, where the last complete one ends.
+    size_t scans_end;
 } jpeg_reader;
 
 // Pixels of the file that stand behind one call of libjpeg's monitor: while scans are read it
@@ -50,7 +51,7 @@ static void open(jpeg_reader *r) {
     r->progress.progress_monitor = watch;
     r->info.progress = &r->progress;
     r->info.mem->max_memory_to_use = (long)r->job->max_memory;
-    jpeg_mem_src(&r->info, r->job->bytes, r->job->size);
+    jpeg_mem_src(&r->info, r->job->bytes, r->size);
     jpeg_keep_markers(&r->info);
     jpeg_read_header(&r->info, TRUE);
     jpeg_describe(&r->info, r->job->max_metadata, &r->header, &r->icc);
@@ -68,23 +69,17 @@ static void choose_output(jpeg_reader *r) {
     r->colors.icc_size = r->header.icc_size;
 }
 
+// Where in the bytes libjpeg stands. A marker that it has looked at is still to come.
+static size_t place(const jpeg_reader *r) {
+    return r->size - r->info.src->bytes_in_buffer - (r->info.unread_marker ? 2 : 0);
+}
+
 // All scans are read before rows are made of them.
 static void read_scans(jpeg_reader *r) {
-    while (jpeg_consume_input(&r->info) != JPEG_REACHED_EOI) watch((j_common_ptr)&r->info);
-    r->reads_scans = false;
-}
-
-// Damage between two scans ends the file there: what the scans before it say is a picture.
-static bool can_end_here(const jpeg_reader *r) {
-    return r->reads_scans && r->errors.status == LARDER_IMAGE_DAMAGED
-        && r->errors.warnings <= r->job->max_warnings;
-}
-
-static void end_here(jpeg_reader *r) {
-    r->reads_scans = false;
-    r->errors.damaged = true;
-    r->info.unread_marker = JPEG_EOI;
-    read_scans(r);
+    for (int step = 0; step != JPEG_REACHED_EOI; watch((j_common_ptr)&r->info)) {
+        step = jpeg_consume_input(&r->info);
+        if (step == JPEG_SCAN_COMPLETED) r->scans_end = place(r);
+    }
 }
 
 static larder_image_status read_rows(jpeg_reader *r) {
@@ -106,27 +101,25 @@ static larder_image_status read_rows(jpeg_reader *r) {
 
 // libjpeg's jumps land here.
 static larder_image_status run(jpeg_reader *r) {
-    if (setjmp(r->errors.escape)) {
-        if (!can_end_here(r)) return r->errors.status;
-        end_here(r);
-        return read_rows(r);
-    }
+    if (setjmp(r->errors.escape)) return r->errors.status;
     open(r);
     if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
     if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
     choose_output(r);
     jpeg_start_decompress(&r->info);
-    r->reads_scans = r->info.buffered_image;
-    if (r->reads_scans) read_scans(r);
+    if (r->info.buffered_image) read_scans(r);
     return read_rows(r);
 }
 
-larder_image_status larder_decode_jpeg(const larder_image_job *job, larder_image *image) {
+// Decodes the first `size` bytes and says where the last complete scan ends; 0 where damage is
+// everywhere.
+static larder_image_status decode(
+    const larder_image_job *job, size_t size, size_t *scans_end, larder_image *image) {
     jpeg_reader r;
     memset(&r, 0, sizeof r);
     memset(image, 0, sizeof *image);
     r.job = job;
-    r.image = image;
+    r.size = size;
     r.info.err = jpeg_errors_open(&r.errors, job->max_warnings);
     larder_image_status status = run(&r);
     bool shows_something = r.rows.next > 0;
@@ -139,10 +132,20 @@ larder_image_status larder_decode_jpeg(const larder_image_job *job, larder_image
         image->partial = r.errors.damaged;
         status = larder_finish(job, &r.plan, &r.colors, &r.rows, image);
     }
+    *scans_end = r.errors.warnings > job->max_warnings ? 0 : r.scans_end;
     jpeg_destroy_decompress(&r.info);
     free(r.icc);
     sink_close(&r.rows);
     return status;
+}
+
+// libjpeg cannot go on after an error. What the scans before it say is a picture: they are read
+// anew, as if the file ended behind them.
+larder_image_status larder_decode_jpeg(const larder_image_job *job, larder_image *image) {
+    size_t scans_end = 0;
+    larder_image_status status = decode(job, job->size, &scans_end, image);
+    if (status != LARDER_IMAGE_DAMAGED || scans_end == 0) return status;
+    return decode(job, scans_end, &scans_end, image);
 }
 
 #endif

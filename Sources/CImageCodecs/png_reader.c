@@ -55,9 +55,10 @@ bool png_reader_open(png_reader *r) {
     size_t longest = r->job->max_metadata > r->job->size ? r->job->max_metadata : r->job->size;
     png_set_chunk_malloc_max(r->png, longest);
     png_set_chunk_cache_max(r->png, 64);
-    // Texts may unpack to a thousand times their size, and nobody asks for them.
-    static const png_byte texts[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST";
-    png_set_keep_unknown_chunks(r->png, PNG_HANDLE_CHUNK_NEVER, texts, sizeof texts / 5);
+    // Nobody asks for these. Texts may unpack to a thousand times their size, and for the others
+    // libpng takes as much memory as they claim to be long, although it warns of the limit.
+    static const png_byte unused[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0pCAL\0sCAL";
+    png_set_keep_unknown_chunks(r->png, PNG_HANDLE_CHUNK_NEVER, unused, sizeof unused / 5);
     return true;
 }
 

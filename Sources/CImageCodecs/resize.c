@@ -16,41 +16,64 @@ static uint32_t box_for(double ratio) {
     return ratio / box_to < box_limit ? (uint32_t)(ratio / box_to) : box_limit;
 }
 
-bool resizer_open(
-    resizer *r, double width, double height, const resize_part *part, bool clamps_to_alpha,
-    uint8_t *out) {
-    memset(r, 0, sizeof *r);
-    r->in_width = (uint32_t)ceil(width);
-    r->in_height = (uint32_t)ceil(height);
+// The numbers of one direction, in boxes if there are any.
+static resize_span span_in(
+    double extent, double start, double length, bool is_halved, uint32_t box) {
+    if (is_halved && box == 1) return (resize_span){extent, start, length, true};
+    double size = is_halved ? box * 2.0 : box;
+    return (resize_span){extent / size, start / size, length / size, false};
+}
+
+static bool open(resizer *r, double width, double height, const resize_part *part) {
+    double across = part->is_halved_across ? 2 : 1, down = part->is_halved_down ? 2 : 1;
+    r->in_width = (uint32_t)ceil(width / across);
+    r->in_height = (uint32_t)ceil(height / down);
     r->out_width = part->out_width;
-    r->box_across = box_for(part->width / part->out_width);
-    r->box_down = box_for(part->height / part->out_height);
-    r->clamps_to_alpha = clamps_to_alpha;
-    r->out = out;
-    double across = r->box_across, down = r->box_down;
-    r->width = (uint32_t)ceil(width / across);
-    r->height = (uint32_t)ceil(height / down);
-    if (!resize_weights_open(
-            &r->across, width / across, part->x / across, part->width / across, part->out_width)
-        || !resize_weights_open(
-            &r->down, height / down, part->y / down, part->height / down, part->out_height)) {
+    r->box_across = box_for(part->width / across / part->out_width);
+    r->box_down = box_for(part->height / down / part->out_height);
+    r->width = (uint32_t)ceil(width / across / r->box_across);
+    r->height = (uint32_t)ceil(height / down / r->box_down);
+    resize_span columns =
+        span_in(width, part->x, part->width, part->is_halved_across, r->box_across);
+    resize_span rows = span_in(height, part->y, part->height, part->is_halved_down, r->box_down);
+    if (!resize_weights_open(&r->across, &columns, part->out_width, r->channels == 1 ? 16 : 4)
+        || !resize_weights_open(&r->down, &rows, part->out_height, 4)) {
         return false;
     }
     r->first = r->across.starts[0];
     r->last = r->across.starts[part->out_width - 1] + r->across.taps;
+    size_t numbers = (size_t)r->width * r->channels;
     // A stride that is no power of two keeps the rows of a column out of each other's cache lines.
-    r->ring_stride = (size_t)r->width * 4 + 64;
+    r->ring_stride = numbers + 64;
     r->ring = malloc(r->ring_stride * r->down.taps);
     r->window = malloc(r->down.taps * sizeof *r->window);
     r->places = malloc(r->down.taps * sizeof *r->places);
-    // Four pixels more than there are: the filter reads four at a time.
-    r->middle = calloc(((size_t)r->width + 4) * 4, sizeof *r->middle);
+    // Sixteen numbers more than there are: that many are read at a time.
+    r->middle = calloc(numbers + 16, sizeof *r->middle);
     if (r->box_across > 1 || r->box_down > 1) {
-        r->row = malloc((size_t)r->in_width * 4);
-        r->sums = calloc((size_t)r->width * 4, sizeof *r->sums);
+        r->row = malloc((size_t)r->in_width * r->channels);
+        r->sums = calloc(numbers, sizeof *r->sums);
         if (!r->row || !r->sums) return false;
     }
     return r->ring && r->window && r->places && r->middle;
+}
+
+bool resizer_open(
+    resizer *r, double width, double height, const resize_part *part, bool clamps_to_alpha,
+    uint8_t *out) {
+    memset(r, 0, sizeof *r);
+    r->channels = 4;
+    r->clamps_to_alpha = clamps_to_alpha;
+    r->out = out;
+    return open(r, width, height, part);
+}
+
+bool resizer_open_plane(
+    resizer *r, double width, double height, const resize_part *part, int16_t *out) {
+    memset(r, 0, sizeof *r);
+    r->channels = 1;
+    r->out_plane = out;
+    return open(r, width, height, part);
 }
 
 void resizer_close(resizer *r) {
@@ -85,36 +108,50 @@ static void emit_row(resizer *r) {
         r->window[tap] = r->places[(start + tap) % r->down.taps];
     }
     const int16_t *weights = r->down.weights + (size_t)r->rows_out * r->down.stride;
-    resize_down(
-        r->window, weights, r->down.taps, (size_t)r->first * 4, (size_t)r->last * 4, r->middle);
-    uint8_t *out = r->out + (size_t)r->rows_out * r->out_width * 4;
-    resize_across(r->middle, &r->across, out);
-    if (r->clamps_to_alpha) clamp_to_alpha(out, r->out_width);
+    size_t first = (size_t)r->first * r->channels, last = (size_t)r->last * r->channels;
+    resize_down(r->window, weights, r->down.taps, first, last, r->middle);
+    size_t place = (size_t)r->rows_out * r->out_width;
+    if (r->channels == 1) {
+        resize_plane_across(r->middle, &r->across, r->out_plane + place);
+    } else {
+        resize_across(r->middle, &r->across, r->out + place * 4);
+        if (r->clamps_to_alpha) clamp_to_alpha(r->out + place * 4, r->out_width);
+    }
     r->rows_out++;
 }
 
-static void add_to_sums(resizer *r, const uint8_t *from) {
+// A number of channels that is known where this is called makes it three times as fast.
+static inline void add_channels(resizer *r, const uint8_t *from, uint32_t channels) {
     uint32_t *sums = r->sums;
-    for (uint32_t x = 0; x < r->in_width; x += r->box_across, sums += 4) {
+    for (uint32_t x = 0; x < r->in_width; x += r->box_across, sums += channels) {
         uint32_t end = x + r->box_across < r->in_width ? x + r->box_across : r->in_width;
-        for (uint32_t i = x; i < end; i++, from += 4) {
-            for (int c = 0; c < 4; c++) sums[c] += from[c];
+        for (uint32_t i = x; i < end; i++, from += channels) {
+            for (uint32_t c = 0; c < channels; c++) sums[c] += from[c];
         }
+    }
+}
+
+static void add_to_sums(resizer *r, const uint8_t *from) {
+    if (r->channels == 1) {
+        add_channels(r, from, 1);
+    } else {
+        add_channels(r, from, 4);
     }
 }
 
 // Turns the sums into one row of averages and starts new ones.
 static void finish_box(resizer *r, uint32_t rows) {
     uint8_t *to = ring_row(r, r->rows_boxed);
+    uint32_t *sums = r->sums;
     for (uint32_t x = 0; x < r->width; x++) {
         uint32_t columns = r->in_width - x * r->box_across;
         if (columns > r->box_across) columns = r->box_across;
         uint32_t count = columns * rows;
-        for (int c = 0; c < 4; c++) {
-            to[x * 4 + c] = (uint8_t)((r->sums[x * 4 + c] + count / 2) / count);
+        for (uint32_t c = 0; c < r->channels; c++) {
+            *to++ = (uint8_t)((*sums + count / 2) / count);
+            *sums++ = 0;
         }
     }
-    memset(r->sums, 0, (size_t)r->width * 4 * sizeof *r->sums);
 }
 
 static void emit_rows(resizer *r, const uint8_t *row) {

@@ -21,7 +21,8 @@
 // For each output pixel the input pixels that count, and how much.
 typedef struct {
     uint32_t *starts;
-    // `stride` weights for each output pixel, a multiple of 4, 0 from `taps` on.
+    // `stride` weights for each output pixel, a multiple of 4 (of 16 for one channel), 0 from
+    // `taps` on.
     int16_t *weights;
     uint32_t taps;
     uint32_t stride;
@@ -32,6 +33,8 @@ typedef struct {
     // Rows and columns that come in, and the same in whole boxes.
     uint32_t in_width, in_height, width, height;
     uint32_t out_width;
+    // 4, or 1 for a plane.
+    uint32_t channels;
     uint32_t box_across, box_down;
     resize_weights across, down;
     // The first column that the filter looks at, and the one after the last.
@@ -48,12 +51,17 @@ typedef struct {
     uint32_t rows_in, rows_boxed, rows_out;
     int16_t *middle;
     bool clamps_to_alpha;
+    // For four channels, or for one, whose numbers come out in units of 1 / 64, unclipped.
     uint8_t *out;
+    int16_t *out_plane;
 } resizer;
 
 typedef struct {
     double x, y, width, height;
     uint32_t out_width, out_height;
+    // Of a plane of chroma: half as many columns or rows come as these numbers and the picture's
+    // size say.
+    bool is_halved_across, is_halved_down;
 } resize_part;
 
 // Prepares to make `part` of a picture of width x height; if these are not whole, the last column
@@ -63,7 +71,11 @@ bool resizer_open(
     resizer *r, double width, double height, const resize_part *part, bool clamps_to_alpha,
     uint8_t *out);
 
-// Where the next row may be written before resizer_push; 4 * width bytes.
+// The same for one channel.
+bool resizer_open_plane(
+    resizer *r, double width, double height, const resize_part *part, int16_t *out);
+
+// Where the next row may be written before resizer_push; 4 * width bytes, or width for a plane.
 uint8_t *resizer_row(resizer *r);
 
 // Takes the row written there, and makes all output rows that are complete with it.
@@ -79,7 +91,8 @@ void resize_down(
     const uint8_t *const *rows, const int16_t *weights, uint32_t taps, size_t first, size_t last,
     int16_t *middle);
 
-// Filters one row of 16-bit numbers across into `out`.
+// Filters one row of 16-bit numbers across into `out`: four channels, or one.
 void resize_across(const int16_t *middle, const resize_weights *weights, uint8_t *out);
+void resize_plane_across(const int16_t *middle, const resize_weights *weights, int16_t *out);
 
 #endif

@@ -168,6 +168,19 @@ void resize_across(const int16_t *middle, const resize_weights *across, uint8_t 
 
 #endif
 
+void resize_plane_across(const int16_t *middle, const resize_weights *across, int16_t *out) {
+    const int16_t *weights = across->weights;
+    for (uint32_t i = 0; i < across->count; i++, weights += across->stride) {
+        const int16_t *from = middle + across->starts[i];
+        int32_t sum = 1 << 13;
+        for (uint32_t tap = 0; tap < across->stride; tap += 16) {
+            for (uint32_t k = tap; k < tap + 16; k++) sum += from[k] * weights[k];
+        }
+        sum >>= 14;
+        out[i] = sum < INT16_MIN ? INT16_MIN : sum > INT16_MAX ? INT16_MAX : (int16_t)sum;
+    }
+}
+
 void resize_down(
     const uint8_t *const *rows, const int16_t *weights, uint32_t taps, size_t first, size_t last,
     int16_t *middle) {

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double one = 16384, lobes = 3;
 
@@ -48,38 +49,65 @@ static void fill_weights(int16_t *weights, const double *exact, uint32_t taps, d
     }
 }
 
+// Weights of pixels from `first` on become weights of the halves of them from `start` on.
+static void fold(
+    const double *exact, uint32_t taps, int64_t first, double *folded, uint32_t folded_taps,
+    int64_t start, int64_t halves) {
+    memset(folded, 0, folded_taps * sizeof *folded);
+    for (int64_t k = first; k < first + taps; k++) {
+        int64_t own = k / 2, other = k % 2 ? own + 1 : own - 1;
+        if (other < 0 || other >= halves) other = own;
+        folded[own - start] += exact[k - first] * 0.75;
+        folded[other - start] += exact[k - first] * 0.25;
+    }
+}
+
+static int64_t clamped(int64_t value, int64_t last) {
+    return value < 0 ? 0 : value > last ? last : value;
+}
+
+static void fill_all(resize_weights *w, const resize_span *span, double *exact, uint32_t taps) {
+    uint32_t pixels = (uint32_t)ceil(span->extent), halves = (pixels + 1) / 2;
+    double step = span->length / w->count, scale = step < 1 ? 1 : step;
+    double beyond = pixels - span->extent;
+    double *folded = exact + taps;
+    for (uint32_t i = 0; i < w->count; i++) {
+        double centre = span->start + (i + 0.5) * step;
+        int64_t first = clamped((int64_t)floor(centre - lobes * scale), pixels - taps);
+        double sum = fill_exact(exact, taps, (first + 0.5 - centre) / scale, 1 / scale);
+        if (first + taps == pixels) {
+            sum -= exact[taps - 1] * beyond;
+            exact[taps - 1] *= 1 - beyond;
+        }
+        int64_t start = first;
+        if (span->is_halved) {
+            start = clamped((first + 1) / 2 - 1, halves - w->taps);
+            fold(exact, taps, first, folded, w->taps, start, halves);
+        }
+        w->starts[i] = (uint32_t)start;
+        fill_weights(
+            w->weights + (size_t)i * w->stride, span->is_halved ? folded : exact, w->taps, sum);
+    }
+}
+
 bool resize_weights_open(
-    resize_weights *w, double extent, double start, double length, uint32_t count) {
-    uint32_t pixels = (uint32_t)ceil(extent);
-    double beyond = pixels - extent;
-    double step = length / count;
-    double scale = step < 1 ? 1 : step;
-    double taps = ceil(2 * lobes * scale) + 1;
-    w->taps = taps < pixels ? (uint32_t)taps : pixels;
-    w->stride = (w->taps + 3) / 4 * 4;
+    resize_weights *w, const resize_span *span, uint32_t count, uint32_t multiple) {
+    uint32_t pixels = (uint32_t)ceil(span->extent), halves = (pixels + 1) / 2;
+    double step = span->length / count;
+    double wanted = ceil(2 * lobes * (step < 1 ? 1 : step)) + 1;
+    uint32_t taps = wanted < pixels ? (uint32_t)wanted : pixels;
+    // So many pixels and their neighbours lie in so many halves.
+    uint32_t folded = taps / 2 + 2 < halves ? taps / 2 + 2 : halves;
+    w->taps = span->is_halved ? folded : taps;
+    w->stride = (w->taps + multiple - 1) / multiple * multiple;
     w->count = count;
     w->starts = malloc(count * sizeof *w->starts);
     w->weights = calloc((size_t)count * w->stride, sizeof *w->weights);
-    double *exact = malloc(w->taps * sizeof *exact);
-    if (!w->starts || !w->weights || !exact) {
-        free(exact);
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        double centre = start + (i + 0.5) * step;
-        double first = floor(centre - lobes * scale);
-        double last_start = (double)(pixels - w->taps);
-        first = first < 0 ? 0 : first > last_start ? last_start : first;
-        w->starts[i] = (uint32_t)first;
-        double sum = fill_exact(exact, w->taps, (first + 0.5 - centre) / scale, 1 / scale);
-        if (first == last_start) {
-            sum -= exact[w->taps - 1] * beyond;
-            exact[w->taps - 1] *= 1 - beyond;
-        }
-        fill_weights(w->weights + (size_t)i * w->stride, exact, w->taps, sum);
-    }
+    double *exact = malloc((taps + folded) * sizeof *exact);
+    bool is_open = w->starts && w->weights && exact;
+    if (is_open) fill_all(w, span, exact, taps);
     free(exact);
-    return true;
+    return is_open;
 }
 
 void resize_weights_close(resize_weights *w) {

@@ -3,11 +3,21 @@
 
 #include "resize.h"
 
-// Weights for `count` output pixels made of the pixels from `start` to `start + length` of a row
-// that is `extent` long, by a Lanczos filter. The row's last pixel may reach
-// beyond its end; then it counts for the part that does not. False means that there is no memory.
+// A row of pixels and the part of it that is shown.
+typedef struct {
+    // The row's length. Its last pixel may reach beyond that; then it counts for the part that
+    // does not.
+    double extent;
+    double start, length;
+    // Pixels come at half the resolution of these numbers. They are weighted as if each had been
+    // made two first, mixed 3 to 1 with the neighbour on that side, as decoders do with chroma.
+    bool is_halved;
+} resize_span;
+
+// Weights for `count` output pixels, by a Lanczos filter; their stride is a multiple of
+// `multiple`. False means that there is no memory.
 bool resize_weights_open(
-    resize_weights *w, double extent, double start, double length, uint32_t count);
+    resize_weights *w, const resize_span *span, uint32_t count, uint32_t multiple);
 
 void resize_weights_close(resize_weights *w);
 

@@ -95,7 +95,7 @@ static void close_state(larder_animation *a) {
     free(w);
 }
 
-static const animation_source source = {open, go_back, advance, close_state};
+static const animation_source source = {open, go_back, advance, NULL, close_state};
 
 larder_image_status larder_open_webp(
     const larder_image_job *job, larder_animation **animation, larder_image *image) {

@@ -6,6 +6,7 @@
 #include <webp/demux.h>
 
 #include "finish.h"
+#include "planes.h"
 
 // All that has to be given back.
 typedef struct {
@@ -22,9 +23,11 @@ typedef struct {
     color_source colors;
     WebPDecoderConfig config;
     WebPIDecoder *decoder;
-    // Pixels of the frame; it may be smaller than the picture.
+    // Pixels of the frame; it may be smaller than the picture. Or planes: luma, then chroma.
     uint8_t *canvas;
     sink rows;
+    bool has_planes;
+    planes planes;
 } webp_reader;
 
 static void find_chunks(webp_reader *r) {
@@ -75,8 +78,40 @@ static size_t slice_size(const webp_reader *r) {
     return r->frame.fragment.size / slices + 1;
 }
 
+// Lossless pictures have no planes. Of what is cut, rows are shown as far as they go, down to
+// the last one.
+static bool has_planes(const webp_reader *r) {
+    WebPBitstreamFeatures features;
+    const WebPData *data = &r->frame.fragment;
+    return !r->header.has_alpha && !r->is_cut && planes_suit(&r->plan)
+        && WebPGetFeatures(data->bytes, data->size, &features) == VP8_STATUS_OK
+        && features.format == 1;
+}
+
+static void give_planes(webp_reader *r) {
+    size_t width = (size_t)r->frame.width, height = (size_t)r->frame.height;
+    size_t half_width = (width + 1) / 2, half = half_width * ((height + 1) / 2);
+    WebPYUVABuffer *to = &r->config.output.u.YUVA;
+    r->config.output.colorspace = MODE_YUV;
+    to->y = r->canvas;
+    to->u = r->canvas + width * height;
+    to->v = to->u + half;
+    to->y_stride = (int)width;
+    to->u_stride = to->v_stride = (int)half_width;
+    to->y_size = width * height;
+    to->u_size = to->v_size = half;
+}
+
+static void give_pixels(webp_reader *r, size_t size) {
+    r->config.output.colorspace = r->header.has_alpha ? MODE_rgbA : MODE_RGBA;
+    r->config.output.u.RGBA.rgba = r->canvas;
+    r->config.output.u.RGBA.stride = r->frame.width * 4;
+    r->config.output.u.RGBA.size = size;
+}
+
 static larder_image_status open_decoder(webp_reader *r) {
     if (!WebPInitDecoderConfig(&r->config)) return LARDER_IMAGE_UNSUPPORTED;
+    // Enough for planes too, and what they leave untouched takes no memory.
     uint64_t size = (uint64_t)r->frame.width * r->frame.height * 4;
     uint64_t taken = (uint64_t)r->plan.out_width * r->plan.out_height * 4;
     if (size > r->job->max_memory || taken > r->job->max_memory - size) {
@@ -84,13 +119,12 @@ static larder_image_status open_decoder(webp_reader *r) {
     }
     r->canvas = calloc(size, 1);
     if (!r->canvas) return LARDER_IMAGE_NO_MEMORY;
-    r->config.options.no_fancy_upsampling = !r->plan.best;
-    WebPDecBuffer *output = &r->config.output;
-    output->colorspace = r->header.has_alpha ? MODE_rgbA : MODE_RGBA;
-    output->is_external_memory = 1;
-    output->u.RGBA.rgba = r->canvas;
-    output->u.RGBA.stride = r->frame.width * 4;
-    output->u.RGBA.size = size;
+    r->config.output.is_external_memory = 1;
+    if (r->has_planes) {
+        give_planes(r);
+    } else {
+        give_pixels(r, size);
+    }
     r->decoder = WebPIDecode(NULL, 0, &r->config);
     return r->decoder ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
 }
@@ -112,7 +146,24 @@ static void push_row(webp_reader *r) {
     sink_push(&r->rows);
 }
 
+static void push_planes(webp_reader *r) {
+    const WebPYUVABuffer *from = &r->config.output.u.YUVA;
+    int decoded = 0;
+    WebPIDecGetYUV(r->decoder, &decoded, NULL, NULL, NULL, NULL, NULL, NULL);
+    if (decoded <= 0) return;
+    // The last row of chroma may serve a row of luma that is still to come.
+    bool is_whole = decoded == r->frame.height;
+    uint32_t halves = (uint32_t)(is_whole ? decoded + 1 : decoded) / 2;
+    planes_push(&r->planes, 0, from->y, (size_t)from->y_stride, (uint32_t)decoded);
+    planes_push(&r->planes, 1, from->u, (size_t)from->u_stride, halves);
+    planes_push(&r->planes, 2, from->v, (size_t)from->v_stride, halves);
+}
+
 static void push_decoded_rows(webp_reader *r) {
+    if (r->has_planes) {
+        push_planes(r);
+        return;
+    }
     int decoded = 0;
     if (!WebPIDecGetRGB(r->decoder, &decoded, NULL, NULL, NULL) || decoded <= 0) return;
     uint32_t end = (uint32_t)r->frame.y_offset + (uint32_t)decoded;
@@ -133,10 +184,21 @@ static larder_image_status feed(webp_reader *r) {
     if (status == VP8_STATUS_OUT_OF_MEMORY) return LARDER_IMAGE_NO_MEMORY;
     r->image->partial = status != VP8_STATUS_OK;
     if (r->image->partial) larder_fail(r->image, LARDER_IMAGE_DAMAGED, "The data is damaged");
+    if (r->has_planes) return LARDER_IMAGE_OK;
     if (r->rows.next == 0) return LARDER_IMAGE_DAMAGED;
     while (!r->image->partial && r->rows.next < r->header.height) push_row(r);
     r->image->partial |= r->is_cut;
     return LARDER_IMAGE_OK;
+}
+
+static larder_image_status feed_planes(webp_reader *r) {
+    planes_format format = {
+        .width = r->header.width, .height = r->header.height, .is_halved_across = true,
+        .is_halved_down = true, .red = 0.299f, .blue = 0.114f};
+    if (!planes_open(&r->planes, &format, &r->plan)) return LARDER_IMAGE_NO_MEMORY;
+    larder_image_status status = feed(r);
+    if (status != LARDER_IMAGE_OK) return status;
+    return planes_show(&r->planes, r->job, &r->plan, &r->colors, r->image);
 }
 
 static larder_image_status run(webp_reader *r) {
@@ -147,8 +209,10 @@ static larder_image_status run(webp_reader *r) {
     bool covers = (uint32_t)r->frame.width == r->header.width
         && (uint32_t)r->frame.height == r->header.height;
     r->header.has_alpha |= !covers;
+    r->has_planes = has_planes(r);
     status = open_decoder(r);
     if (status != LARDER_IMAGE_OK) return status;
+    if (r->has_planes) return feed_planes(r);
     status = sink_open(
         &r->rows, r->job, &r->header, &r->plan,
         r->header.has_alpha ? SINK_PREMULTIPLIED : SINK_OPAQUE, 8);
@@ -162,7 +226,7 @@ larder_image_status larder_decode_webp(const larder_image_job *job, larder_image
     r.job = job;
     r.image = image;
     larder_image_status status = run(&r);
-    if (status == LARDER_IMAGE_OK) {
+    if (status == LARDER_IMAGE_OK && !r.has_planes) {
         status = larder_finish(job, &r.plan, &r.colors, &r.rows, image);
     }
     if (r.decoder) WebPIDelete(r.decoder);
@@ -171,6 +235,7 @@ larder_image_status larder_decode_webp(const larder_image_job *job, larder_image
     if (r.has_icc) WebPDemuxReleaseChunkIterator(&r.icc);
     if (r.has_frame) WebPDemuxReleaseIterator(&r.frame);
     if (r.demuxer) WebPDemuxDelete(r.demuxer);
+    planes_close(&r.planes);
     free(r.canvas);
     sink_close(&r.rows);
     return status;

@@ -79,8 +79,8 @@ typedef struct {
     size_t max_metadata;
 
     void *context;
-    // Gets the header and fills in the plan; false stops here. Called once, before any memory is
-    // taken for pixels.
+    // Gets the header and fills in the plan; false stops here. Called before any memory is taken
+    // for pixels, and once more if damage has a file read anew.
     bool (*plan)(void *context, const larder_image_header *header, larder_image_plan *plan);
     // Asked while decoding, every few hundred thousand pixels at least; true stops.
     bool (*should_stop)(void *context);

@@ -35,6 +35,23 @@ struct OddJPEGTests {
         }
     }
 
+    @Test func `a second picture between two scans has no say`() throws {
+        let picture = try TestPicture.photo(width: 120, height: 80)
+        let whole = try codecs.encode(picture, as: .jpeg(isProgressive: true))
+        let other = try codecs.encode(
+            Bitmap(size: PixelSize(width: 9, height: 300), alpha: .opaque) { bytes in
+                for place in stride(from: 3, to: bytes.count, by: 4) { bytes[place] = 255 }
+            }, as: .jpeg())
+        let place = try #require(whole.lastRange(of: Data([0xFF, 0xC4]))).lowerBound
+        for size in [TargetSize.full, .fit(width: 30)] {
+            let seen = try codecs.decode(
+                whole[..<place] + other.dropFirst(2), options: DecodeOptions(target: size))
+            #expect(seen.isPartial)
+            #expect(seen.size.width == (size == .full ? 120 : 30))
+            if size == .full { #expect(seen.psnr(against: picture) > 30) }
+        }
+    }
+
     @Test(arguments: [131, 132, 133, 134, 135, 136, 137, 138], [16, 25, 33])
     func `sides that no block divides are scaled to their true length`(
         side: Int, width: Int

@@ -69,7 +69,7 @@ extension PicturePeer {
         }
     }
 
-    private static func output(of words: [String]) -> Data? {
+    static func output(of words: [String]) -> Data? {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words

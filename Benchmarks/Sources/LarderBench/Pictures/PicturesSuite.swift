@@ -9,7 +9,7 @@ extension Suite {
         let suite = PicturesSuite(
             report: report, rounds: try options.number("rounds", default: 15),
             folder: options.text("photos"), python: options.text("python") ?? "python3")
-        try suite.run()
+        try await suite.run()
     }
 }
 
@@ -20,18 +20,19 @@ struct PicturesSuite {
     let folder: String?
     let python: String
 
-    func run() throws {
+    func run() async throws {
         let pictures = try BenchPictures(folder: folder).all()
         try speed(pictures)
         try peers(pictures)
-        try likeness()
+        if let folder { try Likeness(folder: folder).measure(report) }
         try callers(pictures)
         try memory(pictures)
+        try await PictureHits(rounds: rounds * 3).measure(report)
     }
 }
 
 /// Makes the thumbnail.
-func thumbnail(_ bytes: Data, _ quality: DecodeOptions.Quality) throws -> Bitmap {
+func makeThumbnail(_ bytes: Data, _ quality: DecodeOptions.Quality) throws -> Bitmap {
     try ImageCodecs.standard.decode(
         bytes, options: DecodeOptions(target: .fit(width: 320), quality: quality))
 }
@@ -45,10 +46,10 @@ extension PicturesSuite {
             var contest = Contest()
             contest.add("library") { picture.floor(picture.bytes) ? 1 : 0 }
             contest.add("fast") {
-                consume(try thumbnail(picture.bytes, .fast)); return 1
+                consume(try makeThumbnail(picture.bytes, .fast)); return 1
             }
             contest.add("best") {
-                consume(try thumbnail(picture.bytes, .best)); return 1
+                consume(try makeThumbnail(picture.bytes, .best)); return 1
             }
             let outcome = try contest.hold(rounds: rounds)
             let times = outcome.names.map { outcome.nanoseconds($0).median / 1e6 }
@@ -73,7 +74,7 @@ extension PicturesSuite {
             var times = [[Double]](repeating: [], count: peers.count + 1)
             for _ in 0..<rounds {
                 let start = ContinuousClock.now
-                consume(try thumbnail(picture.bytes, .best))
+                consume(try makeThumbnail(picture.bytes, .best))
                 times[0].append(start.duration(to: .now) / .milliseconds(1))
                 for (index, peer) in peers.enumerated() {
                     if let time = peer.milliseconds(file) { times[index + 1].append(time) }
@@ -89,33 +90,6 @@ extension PicturesSuite {
         report.add(table)
     }
 
-    /// Every photo of the folder, so that no single one flatters.
-    private func likeness() throws {
-        guard let folder else { return }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-            .filter { $0.hasSuffix(".jpg") && !$0.contains("12mp") }.sorted()
-        var least: [DecodeOptions.Quality: Double] = [:]
-        for name in names {
-            let bytes = try Data(contentsOf: URL(filePath: folder + "/" + name))
-            let full = try ImageCodecs.standard.decode(bytes)
-            guard full.width > 320 else { continue }
-            for quality in [DecodeOptions.Quality.fast, .best] {
-                let small = try thumbnail(bytes, quality)
-                let exact = ExactLanczos.resized(full, width: small.width, height: small.height)
-                let decibels = ExactLanczos.likeness(small, to: exact)
-                least[quality] = min(least[quality] ?? .infinity, decibels)
-            }
-        }
-        var table = Table(
-            "Likeness to an exact Lanczos, in dB, the worst of \(names.count) photos",
-            columns: ["quality", "dB"])
-        for (quality, bound) in [(DecodeOptions.Quality.fast, 41.0), (.best, 50)] {
-            table.add("\(quality)", [least[quality]], digits: 1)
-            report.check(.atLeast(bound, "\(quality), dB"), least[quality] ?? .nan)
-        }
-        report.add(table)
-    }
-
     private func callers(_ pictures: [BenchPicture]) throws {
         guard let picture = pictures.first(where: { $0.name.hasPrefix("1200") }) else { return }
         let bytes = picture.bytes
@@ -125,7 +99,7 @@ extension PicturesSuite {
             contest.add("\(callers)") {
                 DispatchQueue.concurrentPerform(iterations: callers) { _ in
                     // A failure would show as a time too good to be true.
-                    for _ in 0..<each { _ = try? thumbnail(bytes, .best) }
+                    for _ in 0..<each { _ = try? makeThumbnail(bytes, .best) }
                 }
                 return callers * each
             }
@@ -144,7 +118,7 @@ extension PicturesSuite {
     private func memory(_ pictures: [BenchPicture]) throws {
         var table = Table("Peak memory over idle, in MiB", columns: ["picture", "MiB"])
         for (picture, bound) in zip(pictures, [20.0, 60]) {
-            let peak = try PeakMemory.mebibytes { consume(try thumbnail(picture.bytes, .best)) }
+            let peak = try PeakMemory.mebibytes(picture.bytes)
             table.add(picture.name, [peak], digits: 1)
             if let peak { report.check(.atMost(bound, "\(picture.name), MiB"), peak) }
         }

@@ -1,0 +1,123 @@
+#if defined(__linux__)
+
+#include "planes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool planes_suit(const larder_image_plan *plan) {
+    return plan->width >= 2.0 * plan->out_width && plan->height >= 2.0 * plan->out_height;
+}
+
+bool planes_open(planes *p, const planes_format *format, const larder_image_plan *plan) {
+    memset(p, 0, sizeof *p);
+    p->format = *format;
+    p->count = format->is_gray ? 1 : 3;
+    for (uint32_t i = 0; i < p->count; i++) {
+        resize_part part = {
+            plan->x + format->left, plan->y + format->top, plan->width, plan->height,
+            plan->out_width, plan->out_height, i > 0 && format->is_halved_across,
+            i > 0 && format->is_halved_down};
+        p->small[i] = malloc((size_t)plan->out_width * plan->out_height * sizeof **p->small);
+        if (!p->small[i]
+            || !resizer_open_plane(
+                &p->filters[i], format->width, format->height, &part, p->small[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void planes_push(planes *p, uint32_t plane, const uint8_t *first, size_t stride, uint32_t rows) {
+    resizer *filter = &p->filters[plane];
+    while (filter->rows_in < rows && filter->rows_in < filter->in_height) {
+        resizer_push_lent(filter, first + filter->rows_in * stride);
+    }
+}
+
+void planes_close(planes *p) {
+    for (uint32_t i = 0; i < p->count; i++) {
+        resizer_close(&p->filters[i]);
+        free(p->small[i]);
+    }
+}
+
+// How numbers of the small planes become colours.
+typedef struct {
+    float scale, black, red, green_of_red, green_of_blue, blue;
+} conversion;
+
+static conversion conversion_for(const planes_format *format) {
+    float luma = format->is_full_range ? 1 : 255.0f / 219;
+    float chroma = format->is_full_range ? 1 : 255.0f / 224;
+    float green = 1 - format->red - format->blue;
+    float red = 2 * (1 - format->red) * chroma, blue = 2 * (1 - format->blue) * chroma;
+    return (conversion){
+        luma / 64, format->is_full_range ? 0 : -16 * luma, red / 64,
+        red * format->red / green / 64, blue * format->blue / green / 64, blue / 64};
+}
+
+static uint8_t rounded(float value) {
+    value = value < 0 ? 0 : value > 255 ? 255 : value;
+    return (uint8_t)(value + 0.5f);
+}
+
+static void make_colors(
+    const conversion *c, const int16_t *luma, const int16_t *blue, const int16_t *red,
+    uint32_t count, uint8_t *to) {
+    for (uint32_t x = 0; x < count; x++, to += 4) {
+        float y = luma[x] * c->scale + c->black;
+        float u = blue[x] - 128.0f * 64, v = red[x] - 128.0f * 64;
+        to[0] = rounded(y + v * c->red);
+        to[1] = rounded(y - v * c->green_of_red - u * c->green_of_blue);
+        to[2] = rounded(y + u * c->blue);
+        to[3] = 255;
+    }
+}
+
+static void make_grays(const conversion *c, const int16_t *luma, uint32_t count, uint8_t *to) {
+    for (uint32_t x = 0; x < count; x++, to += 4) {
+        to[0] = to[1] = to[2] = rounded(luma[x] * c->scale + c->black);
+        to[3] = 255;
+    }
+}
+
+static void push_rows(planes *p, sink *rows) {
+    conversion c = conversion_for(&p->format);
+    uint32_t ready = rows->out_height;
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (p->filters[i].rows_out < ready) ready = p->filters[i].rows_out;
+    }
+    for (uint32_t y = 0; y < ready; y++) {
+        size_t place = (size_t)y * rows->out_width;
+        const int16_t *luma = p->small[0] + place;
+        if (p->format.is_gray) {
+            make_grays(&c, luma, rows->out_width, sink_row(rows));
+        } else {
+            make_colors(
+                &c, luma, p->small[1] + place, p->small[2] + place, rows->out_width,
+                sink_row(rows));
+        }
+        sink_push(rows);
+    }
+}
+
+larder_image_status planes_show(
+    planes *p, const larder_image_job *job, const larder_image_plan *plan,
+    const color_source *colors, larder_image *image) {
+    larder_image_header small = {.width = plan->out_width, .height = plan->out_height};
+    larder_image_plan whole = *plan;
+    whole.x = whole.y = 0;
+    whole.width = plan->out_width;
+    whole.height = plan->out_height;
+    sink rows;
+    larder_image_status status = sink_open(&rows, job, &small, &whole, SINK_OPAQUE, 8);
+    if (status == LARDER_IMAGE_OK) {
+        push_rows(p, &rows);
+        status = larder_finish(job, plan, colors, &rows, image);
+    }
+    sink_close(&rows);
+    return status;
+}
+
+#endif
