@@ -93,13 +93,13 @@ extension DemoPath {
         let (urls, origin) = (urls, origin)
         try await each { index in
             let answer = try await origin.send(OriginRequest(url: urls[index]))
-            consume(try thumbnail(try await answer.body.collect(upTo: .mebibytes(64)), .best))
+            consume(try makeThumbnail(try await answer.body.collect(upTo: .mebibytes(64)), .best))
         }
     }
 
     private func decode() async throws {
         let pictures = pictures
-        try await each { consume(try thumbnail(pictures[$0], .best)) }
+        try await each { consume(try makeThumbnail(pictures[$0], .best)) }
     }
 
     private func load(
