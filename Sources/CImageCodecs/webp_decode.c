@@ -26,7 +26,7 @@ typedef struct {
     // Pixels of the frame; it may be smaller than the picture. Or planes: luma, then chroma.
     uint8_t *canvas;
     sink rows;
-    bool has_planes;
+    bool may_use_planes, has_planes;
     planes planes;
 } webp_reader;
 
@@ -78,12 +78,12 @@ static size_t slice_size(const webp_reader *r) {
     return r->frame.fragment.size / slices + 1;
 }
 
-// Lossless pictures have no planes. Of what is cut, rows are shown as far as they go, down to
-// the last one.
+// Lossless pictures have no planes. What is cut is shown down to its last row, which planes
+// cannot do.
 static bool has_planes(const webp_reader *r) {
     WebPBitstreamFeatures features;
     const WebPData *data = &r->frame.fragment;
-    return !r->header.has_alpha && !r->is_cut && planes_suit(&r->plan)
+    return r->may_use_planes && !r->header.has_alpha && !r->is_cut && planes_suit(&r->plan)
         && WebPGetFeatures(data->bytes, data->size, &features) == VP8_STATUS_OK
         && features.format == 1;
 }
@@ -184,7 +184,7 @@ static larder_image_status feed(webp_reader *r) {
     if (status == VP8_STATUS_OUT_OF_MEMORY) return LARDER_IMAGE_NO_MEMORY;
     r->image->partial = status != VP8_STATUS_OK;
     if (r->image->partial) larder_fail(r->image, LARDER_IMAGE_DAMAGED, "The data is damaged");
-    if (r->has_planes) return LARDER_IMAGE_OK;
+    if (r->has_planes) return r->image->partial ? LARDER_IMAGE_DAMAGED : LARDER_IMAGE_OK;
     if (r->rows.next == 0) return LARDER_IMAGE_DAMAGED;
     while (!r->image->partial && r->rows.next < r->header.height) push_row(r);
     r->image->partial |= r->is_cut;
@@ -219,16 +219,19 @@ static larder_image_status run(webp_reader *r) {
     return status == LARDER_IMAGE_OK ? feed(r) : status;
 }
 
-larder_image_status larder_decode_webp(const larder_image_job *job, larder_image *image) {
+static larder_image_status decode(
+    const larder_image_job *job, larder_image *image, bool may_use_planes, bool *used_planes) {
     webp_reader r;
     memset(&r, 0, sizeof r);
     memset(image, 0, sizeof *image);
     r.job = job;
     r.image = image;
+    r.may_use_planes = may_use_planes;
     larder_image_status status = run(&r);
     if (status == LARDER_IMAGE_OK && !r.has_planes) {
         status = larder_finish(job, &r.plan, &r.colors, &r.rows, image);
     }
+    *used_planes = r.has_planes;
     if (r.decoder) WebPIDelete(r.decoder);
     WebPFreeDecBuffer(&r.config.output);
     if (r.has_exif) WebPDemuxReleaseChunkIterator(&r.exif);
@@ -239,6 +242,14 @@ larder_image_status larder_decode_webp(const larder_image_job *job, larder_image
     free(r.canvas);
     sink_close(&r.rows);
     return status;
+}
+
+larder_image_status larder_decode_webp(const larder_image_job *job, larder_image *image) {
+    bool used_planes = false;
+    larder_image_status status = decode(job, image, true, &used_planes);
+    // Damage is met too late to change the way: it is decoded anew.
+    if (status != LARDER_IMAGE_DAMAGED || !used_planes) return status;
+    return decode(job, image, false, &used_planes);
 }
 
 #endif
