@@ -20,7 +20,7 @@ extension Loader {
     /// The stored answer, if it may be used as it is.
     private func storedResponse(to request: PreparedRequest) async -> Response? {
         guard case .found(let stored) = await store.find(request.key, for: request.fields) else {
-            return nil
+            return await storedPart(for: request)
         }
         switch request.reuse(of: stored.response, at: now, in: store.kind) {
         case .serve:
@@ -31,6 +31,16 @@ extension Loader {
             return nil
         }
         return answer(request, from: stored, CacheStatus(isHit: true))
+    }
+
+    /// The answer to a request for a range, if all of it is in the part that is kept.
+    private func storedPart(for request: PreparedRequest) async -> Response? {
+        guard request.method == .get, let wanted = request.fields["Range"].flatMap(ByteRange.init),
+            case .none = Precondition(request.fields),
+            let part = await store.findPart(request.key, for: request.fields),
+            request.reuse(of: part.response, at: now, in: store.kind) == .serve
+        else { return nil }
+        return answer(request, wanted, from: part, CacheStatus(isHit: true))
     }
 
     private func board(_ request: PreparedRequest) -> Seat {

@@ -104,7 +104,8 @@ extension Loader {
         for response: StoredResponse, _ flight: Flight, replacing stored: StoredAnswer?
     ) -> StoringSink? {
         let request = flight.request
-        var response = response
+        let part = response.contentRange
+        var response = part.map { response.ofTheWhole($0.completeLength) } ?? response
         var random = configuration.random
         guard isKept(response, request), flight.mayStore,
             StoredResponse.mayStore(
@@ -117,7 +118,7 @@ extension Loader {
         response.selection = selection
         return StoringSink(
             store: store, response: response.preparedForStoring(in: store.kind),
-            request: request, window: configuration.window)
+            request: request, window: configuration.window, part: part?.range)
     }
 
     /// Whether the answer is one that a GET may be answered with later: a GET's own, or what a

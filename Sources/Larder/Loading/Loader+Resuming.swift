@@ -6,11 +6,6 @@ import Foundation
 
 // Going on with a transfer that broke off: within a load, and after a restart.
 
-extension PartialAnswer {
-    /// The bytes that are there.
-    var body: Body { StoredBody.parts(reader).body(0..<reader.attributes.size) }
-}
-
 extension Loader {
     /// The rest of a body that broke off in this load; `nil` when it cannot be had.
     ///
@@ -37,10 +32,14 @@ extension Loader {
         let request = flight.request
         guard mayResume(request), let part = await store.findPart(request.key, for: request.fields)
         else { return false }
-        let reception = try await receive(flight, .rest(part.point))
+        guard let point = part.point else {
+            await keep("the removal of a part") { try await store.removePart(under: request.key) }
+            return false
+        }
+        let reception = try await receive(flight, .rest(point))
         let answer = reception.response
         let status = CacheStatus(forwardReason: .partial, forwardStatus: answer.status)
-        switch part.point.judge(status: answer.status, fields: answer.fields) {
+        switch point.judge(status: answer.status, fields: answer.fields) {
         case .goesOn: try await pass(reception, flight, nil, status, after: part)
         case .startsAnew: try await pass(reception, flight, nil, status)
         case .isUseless where RetryPolicy.failures.contains(answer.status):

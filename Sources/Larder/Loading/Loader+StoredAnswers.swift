@@ -11,14 +11,30 @@ extension Loader {
     func answer(
         _ request: PreparedRequest, from stored: StoredAnswer, _ status: CacheStatus
     ) -> Response {
-        let response = stored.response
+        let part = StoredPart(request, stored, age: told(stored.response, status))
+        return answer(request, part, of: stored.response, status)
+    }
+
+    /// The answer to a request for the range `wanted` that `stored` gives; `nil` when it cannot.
+    func answer(
+        _ request: PreparedRequest, _ wanted: ByteRange, from stored: PartialAnswer,
+        _ status: CacheStatus
+    ) -> Response? {
+        let age = told(stored.response, status)
+        guard let part = StoredPart(request, wanted, stored, age: age) else { return nil }
+        return answer(request, part, of: stored.response, status)
+    }
+
+    private func answer(
+        _ request: PreparedRequest, _ part: StoredPart, of response: StoredResponse,
+        _ status: CacheStatus
+    ) -> Response {
         var status = status
-        if case .fresh(let remaining) = response.freshness(at: now, in: store.kind) {
-            status.timeToLive = remaining
-        } else if case .stale(let excess) = response.freshness(at: now, in: store.kind) {
-            status.timeToLive = .zero - excess
+        switch response.freshness(at: now, in: store.kind) {
+        case .fresh(let remaining): status.timeToLive = remaining
+        case .stale(let excess): status.timeToLive = .zero - excess
+        case .unknown: break
         }
-        let part = StoredPart(request, stored, age: told(response, status))
         return Response(
             status: part.status, fields: part.fields, body: part.body, url: request.url,
             cacheStatus: status, requestedAt: response.requestedAt,

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension ResponseStore {
-    /// The beginning of an answer to a request with these fields, if one is kept.
+    /// The part of an answer to a request with these fields, if one is kept.
     func findPart(_ key: String, for request: HTTPFields) async -> PartialAnswer? {
         guard let reader = await read(PartialAnswer.key(under: key)),
             let part = PartialAnswer(reader), part.response.selection.matches(request)
@@ -13,13 +13,14 @@ extension ResponseStore {
         return part
     }
 
-    /// Keeps the beginning of an answer: what `writer` took, or `body`.
+    /// Keeps a part of an answer: what `writer` took, or `body`. `start` is the place of its first
+    /// byte in the whole.
     func savePart(
         _ response: StoredResponse, _ writer: (any EntryWriter)?, _ body: [Data],
-        under key: String
+        at start: Int = 0, under key: String
     ) async throws {
         var metadata = response.metadata
-        metadata[PartialAnswer.mark] = "1"
+        metadata[PartialAnswer.mark] = String(start)
         let attributes = EntryAttributes(
             metadata: metadata, storedAt: response.receivedAt, isShareable: false)
         let partKey = PartialAnswer.key(under: key)
@@ -31,7 +32,23 @@ extension ResponseStore {
         }
     }
 
-    /// Drops the beginning of an answer.
+    /// Keeps what a 206 brought as one with what is there of the same content, if the two touch;
+    /// as a whole answer, if nothing is missing any more.
+    func join(
+        _ response: StoredResponse, _ body: Data, _ range: Range<Int>,
+        answering request: HTTPFields, under key: String
+    ) async throws {
+        let known = await findPart(key, for: request)
+        let both = try await known?.joined(with: body, in: range, response)
+        let (response, body, range) = both ?? (response, body, range)
+        guard range == 0..<(response.completeLength ?? 0) else {
+            return try await savePart(response, nil, [body], at: range.lowerBound, under: key)
+        }
+        _ = try await save(response, body, answering: request, under: key)
+        try await removePart(under: key)
+    }
+
+    /// Drops the part of an answer.
     func removePart(under key: String) async throws {
         try await cache.remove(forKey: PartialAnswer.key(under: key))
     }

@@ -25,6 +25,22 @@ struct StoredPart {
         }
     }
 
+    /// `nil` when what is kept is not all that is wanted, or when the caller holds other content.
+    init?(
+        _ request: PreparedRequest, _ wanted: ByteRange, _ stored: PartialAnswer, age: Duration?
+    ) {
+        let condition = request.fields["If-Range"]
+        guard condition == nil || condition == Validator(stored.response)?.rangeCondition,
+            let (content, body) = stored.answer(wanted)
+        else { return nil }
+        status = 206
+        fields = stored.response.fields
+        self.body = body
+        if let age { fields["Age"] = String(age.components.seconds) }
+        fields["Content-Range"] = content.description
+        fields["Content-Length"] = String(content.range?.count ?? 0)
+    }
+
     /// The fields of the content are left out, the others stay (RFC 9110 §15.4.5).
     private mutating func becomeNotModified() {
         status = 304

@@ -14,17 +14,21 @@ struct StoringSink: Sendable {
     private let response: StoredResponse
     private let request: PreparedRequest
     private let window: ByteCount
+    /// Which bytes of the whole the body is, when it is a part that was asked for.
+    private let part: Range<Int>?
     /// Whether nothing more will be stored.
     private(set) var isGivenUp = false
-    private var writing: (writer: any EntryWriter, place: ResponseStore.Place)?
+    private var writing: (writer: any EntryWriter, place: ResponseStore.Place?)?
 
     init(
-        store: ResponseStore, response: StoredResponse, request: PreparedRequest, window: ByteCount
+        store: ResponseStore, response: StoredResponse, request: PreparedRequest,
+        window: ByteCount, part: Range<Int>? = nil
     ) {
         self.store = store
         self.response = response
         self.request = request
         self.window = window
+        self.part = part
     }
 }
 
@@ -67,7 +71,7 @@ extension StoringSink {
     /// Keeps what came so far, if the transfer that broke off can be resumed from there.
     mutating func keepPart(_ flight: Flight) async {
         let isEnough = flight.sentCount >= PartialAnswer.leastSize.bytes
-        guard !isGivenUp, isEnough, flight.mayStore,
+        guard !isGivenUp, isEnough, flight.mayStore, part == nil,
             ResumePoint(response, received: flight.sentCount) != nil
         else { return await abandon() }
         let (store, response, writer, key) = (store, response, writing?.writer, request.key)
@@ -93,8 +97,9 @@ extension StoringSink {
     }
 
     private mutating func begin(_ flight: Flight) async throws {
-        let place = try await place()
-        let writer = try await store.cache.writer(forKey: place.slot.key(under: request.key))
+        let place = part == nil ? try await place() : nil
+        let writer = try await store.cache.writer(
+            forKey: place?.slot.key(under: request.key) ?? partKey)
         writing = (writer, place)
         for chunk in flight.kept ?? [] { try await writer.write(chunk) }
     }
@@ -105,9 +110,10 @@ extension StoringSink {
     }
 
     /// Returns the key under which the answer is kept; `nil` when the tier does not keep it.
-    private func commit(_ flight: Flight) async throws -> String? {
-        guard let (writer, place) = writing else {
-            let body = (flight.kept ?? []).reduce(into: Data()) { $0.append($1) }
+    private mutating func commit(_ flight: Flight) async throws -> String? {
+        if let part { return try await commit(part, flight) }
+        guard let writer = writing?.writer, let place = writing?.place else {
+            let body = flight.keptBody
             let isKept = try await store.save(
                 response, body, answering: request.fields, under: request.key)
             return isKept ? request.key : nil
@@ -119,5 +125,32 @@ extension StoringSink {
         if try await store.finish(place, under: request.key) { return key }
         try await store.cache.remove(forKey: key)
         return nil
+    }
+
+    /// As ``commit(_:)``, for a part that came by itself.
+    private mutating func commit(_ part: Range<Int>, _ flight: Flight) async throws -> String? {
+        guard flight.sentCount == part.count else {
+            await abandon()
+            return nil
+        }
+        if let writer = writing?.writer {
+            try await store.savePart(
+                response, writer, [], at: part.lowerBound, under: request.key)
+            writing = nil
+        } else {
+            try await store.join(
+                response, flight.keptBody, part, answering: request.fields, under: request.key)
+        }
+        return flight.hasParked ? partKey : nil
+    }
+
+    private var partKey: String { PartialAnswer.key(under: request.key) }
+}
+
+extension Flight {
+    /// The whole body so far; empty when its beginning was let go.
+    fileprivate var keptBody: Data {
+        let chunks = kept ?? []
+        return chunks.count == 1 ? chunks[0] : chunks.reduce(into: Data()) { $0.append($1) }
     }
 }
