@@ -85,7 +85,8 @@ public final class DiskCache: Sendable {
         let log = try LogRegistry.log(
             at: path, in: fileSystem, sharing: sharing, settings: settings)
         space = try DiskSpace(log, bucket: "")
-        pool = .forDisks
+        // Changes to a directory exclude each other, so a second thread would only wait.
+        pool = WorkerPool(threads: 1)
         self.directory = directory
     }
 
@@ -140,6 +141,6 @@ extension DiskCache {
 }
 
 extension WorkerPool {
-    /// All disk caches' own threads: few, since a disk serves few at a time.
+    /// The threads on which all disk caches read where the disk must be waited for: few, since a disk serves few at a time.
     static let forDisks = WorkerPool(threads: 4)
 }

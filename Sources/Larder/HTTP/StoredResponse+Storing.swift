@@ -4,7 +4,18 @@ extension StoredResponse {
     public static func mayStore(
         status: Int, fields: HTTPFields, request: HTTPFields, in kind: CacheKind = .private
     ) -> Bool {
-        let control = CacheControl(fields)
+        mayStore(status, fields, CacheControl(fields), request, kind)
+    }
+
+    /// Whether this response to `request` may be kept in a cache of this `kind`.
+    func mayBeStored(answering request: HTTPFields, in kind: CacheKind) -> Bool {
+        Self.mayStore(status, fields, cacheControl, request, kind)
+    }
+
+    private static func mayStore(
+        _ status: Int, _ fields: HTTPFields, _ control: CacheControl, _ request: HTTPFields,
+        _ kind: CacheKind
+    ) -> Bool {
         guard status >= 200, status != 206, status != 304, status != 416,
             !CacheControl(request).noStore, Vary(fields) != .anything
         else { return false }

@@ -10,7 +10,7 @@ public struct StoredResponse: Sendable, Hashable {
     /// The status code.
     public let status: Int
     /// The fields as received, without those that belong to one connection only.
-    public let fields: HTTPFields
+    public private(set) var fields: HTTPFields
     /// When the request was sent that brought or last confirmed it, by the wall clock.
     public let requestedAt: Date
     /// When the response came that brought or last confirmed it, by the wall clock.
@@ -47,10 +47,18 @@ extension StoredResponse {
 
     /// The response with other fields.
     func with(_ fields: HTTPFields) -> StoredResponse {
-        StoredResponse(
-            status: status, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt,
-            selection: selection, isInvalidated: isInvalidated)
+        guard Self.factNames.allSatisfy({ fields.values($0) == self.fields.values($0) }) else {
+            return StoredResponse(
+                status: status, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt,
+                selection: selection, isInvalidated: isInvalidated)
+        }
+        var result = self
+        result.fields = fields
+        return result
     }
+
+    /// The fields on which a response's directives, age and lifetime stand.
+    private static let factNames = ["Cache-Control", "Date", "Age", "Expires", "Last-Modified"]
 }
 
 extension HTTPFields {

@@ -113,7 +113,7 @@ extension Flight {
     /// - Throws: `CancellationError` when the task was cancelled, or when nobody reads and more
     ///   came than is fetched for nobody.
     func send(_ chunk: Data) async throws {
-        await waitForRoom()
+        if !state.withLock({ $0.broadcast.hasRoom }) { await waitForRoom() }
         try Task.checkCancellation()
         let (woken, isWanted) = state.withLock { state in
             state.broadcast.send(chunk)

@@ -43,9 +43,7 @@ extension Loader {
     ) async {
         guard !request.control.noStore, !news.response.cacheControl.noStore else { return }
         var random = configuration.random
-        let mayStay = StoredResponse.mayStore(
-            status: response.status, fields: response.fields, request: request.fields,
-            in: store.kind)
+        let mayStay = response.mayBeStored(answering: request.fields, in: store.kind)
         let renewed = mayStay ? response.selecting(by: request.fields, random: &random) : nil
         await keep("what was told of a stored answer") {
             if let renewed {

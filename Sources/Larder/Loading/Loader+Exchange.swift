@@ -14,7 +14,7 @@ extension Loader {
             try await exchange(flight, confirms: confirms)
         } catch {
             deck.finish(flight)
-            flight.finish(.failed(error))
+            flight.finish(.failed(configuration.disclosure.shown(error)))
         }
     }
 

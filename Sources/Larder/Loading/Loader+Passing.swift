@@ -108,9 +108,7 @@ extension Loader {
         var response = part.map { response.ofTheWhole($0.completeLength) } ?? response
         var random = configuration.random
         guard isKept(response, request), flight.mayStore,
-            StoredResponse.mayStore(
-                status: response.status, fields: response.fields, request: request.fields,
-                in: store.kind),
+            response.mayBeStored(answering: request.fields, in: store.kind),
             let selection = Selection(
                 response: response.fields, request: request.fields, random: &random),
             !isLesser(response.status, than: stored)

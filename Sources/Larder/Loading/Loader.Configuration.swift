@@ -17,6 +17,8 @@ extension Loader {
         public var deadlines = Deadlines()
         /// The longest body to accept. 4 GiB by default.
         public var bodyLimit: ByteCount = .gibibytes(4)
+        /// How much of a URL errors may tell. All but user and password by default.
+        public var disclosure: URLDisclosure = .whole
         /// Which addresses may be connected to, at each connection of each hop.
         public var addressPolicy: AddressPolicy = .any
         /// How many exchanges with one host may be under way. 16 by default.

@@ -40,6 +40,15 @@ extension Loader {
     ///
     /// - Throws: ``LoadError``, or `CancellationError`.
     public func response(for request: Request) async throws -> Response {
+        do {
+            return try await finalAnswer(to: request)
+        } catch {
+            throw configuration.disclosure.shown(error)
+        }
+    }
+
+    /// The answer after redirects.
+    private func finalAnswer(to request: Request) async throws -> Response {
         var request = request
         for _ in 0...max(0, configuration.redirection.limit) {
             let response = try await answer(to: request)
@@ -66,7 +75,8 @@ extension Loader {
         let response = try await response(for: Request(url, cachePolicy: cachePolicy))
         guard response.isSuccess else {
             throw LoadError(
-                .status, "The answer has status \(response.status).", url: response.url,
+                .status, "The answer has status \(response.status).",
+                url: configuration.disclosure.shown(response.url),
                 response: LoadError.ResponseHead(status: response.status, fields: response.fields))
         }
         return try await response.data(upTo: limit)

@@ -23,7 +23,7 @@ extension ResponseStore {
         for selection: Selection, answering request: HTTPFields, under key: String
     ) async throws -> Place {
         let main = try await cache.attributes(forKey: key)
-        let old = main.map(Self.slots) ?? []
+        let old = main.map(StoredHead.slots) ?? []
         let superseded = old.first { $0.selection.matches(request) }
         let suffix = superseded?.suffix ?? (old.contains(where: \.isMain) ? random.suffix() : "")
         let slot = StoredSlot(suffix: suffix, selection: selection)
@@ -51,8 +51,7 @@ extension ResponseStore {
 
     /// Whether tiers that several users see may have the answer (RFC 9111 §3.5).
     private static func isShareable(_ response: StoredResponse, _ request: HTTPFields) -> Bool {
-        StoredResponse.mayStore(
-            status: response.status, fields: response.fields, request: request, in: .shared)
+        response.mayBeStored(answering: request, in: .shared)
     }
 
     /// Makes what was stored in `place` findable. Returns whether it is.
@@ -90,7 +89,7 @@ extension ResponseStore {
         guard let version = answer.attributes.version else { return }
         let slot = StoredSlot(suffix: answer.slot.suffix, selection: response.selection)
         var attributes = answer.attributes
-        let slots = slot.renewing(Self.slots(attributes))
+        let slots = slot.renewing(StoredHead.slots(attributes))
         // What others keep beside the answer is still true of its body, which stays.
         attributes.metadata = attributes.metadata.filter { !$0.key.hasPrefix("http.") }
         attributes.metadata.merge(response.metadata) { _, new in new }
@@ -106,7 +105,7 @@ extension ResponseStore {
     /// Lists `slot` under the URL's own key with what it answers now.
     private func list(_ slot: StoredSlot, under key: String) async throws {
         let main = try await cache.attributes(forKey: key)
-        let slots = slot.renewing(main.map(Self.slots) ?? [])
+        let slots = slot.renewing(main.map(StoredHead.slots) ?? [])
         _ = try await finish(
             Place(slot: slot, slots: slots, superseded: [], main: main), under: key)
     }

@@ -80,15 +80,11 @@ extension ResponseStore {
 
     /// Removes every answer to the URL.
     func removeAll(under key: String) async throws {
-        let slots = try await cache.attributes(forKey: key).map(Self.slots) ?? []
+        let slots = try await cache.attributes(forKey: key).map(StoredHead.slots) ?? []
         for slot in slots where !slot.isMain {
             try await cache.remove(forKey: slot.key(under: key))
         }
         try await removePart(under: key)
         try await cache.remove(forKey: key)
-    }
-
-    static func slots(_ attributes: EntryAttributes) -> [StoredSlot] {
-        StoredHead(attributes)?.slots ?? [StoredSlot(suffix: "", selection: .everything)]
     }
 }

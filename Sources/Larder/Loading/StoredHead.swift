@@ -10,4 +10,10 @@ struct StoredHead: Sendable {
         self.response = response
         slots = StoredSlot.list(in: attributes.metadata, main: response.selection)
     }
+
+    /// The slots alone, which take less reading.
+    static func slots(_ attributes: EntryAttributes) -> [StoredSlot] {
+        let main = attributes.metadata["http.selection"].flatMap { Selection($0) }
+        return StoredSlot.list(in: attributes.metadata, main: main ?? .everything)
+    }
 }

@@ -13,6 +13,8 @@ struct WholeEntryReader: EntryReader {
     func read(_ range: Range<Int>) -> Data {
         let payload = entry.payload
         let wanted = range.clamped(to: 0..<payload.count)
+        // A part is copied, so that whoever keeps it does not keep the whole.
+        if wanted.count == payload.count { return payload }
         let start = payload.startIndex
         return payload.subdata(in: start + wanted.lowerBound..<start + wanted.upperBound)
     }

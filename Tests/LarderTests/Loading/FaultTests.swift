@@ -14,6 +14,7 @@ import Foundation
 
     static let framings: [ScriptedOrigin.Script] = [
         .ok(body, fields), ScriptedOrigin.Script.ok(body, fields).chunked(3),
+        ScriptedOrigin.Script.ok(body, fields).after(interim: 103, ["Link": "</a>"]),
     ]
 
     /// A cut so late that nothing is missing is no fault: the answer is whole.
@@ -36,6 +37,32 @@ import Foundation
             #expect(text != nil || kept == nil, "cut after \(count)")
         }
         #expect(scene.tier.entries.values.allSatisfy { $0.payload == Data(Self.body.utf8) })
+    }
+
+    /// A body that ends where its connection does is whole if that is closed in order.
+    @Test func `a body without a length that is reset at any byte is never whole`() async throws {
+        let scene = try LoaderScene()
+        let script = ScriptedOrigin.Script.ok(Self.body, Self.fields).untilClose()
+        for count in 0..<Self.body.utf8.count {
+            scene.server["/\(count)"] = script.reset(afterBody: count)
+            await #expect(throws: LoadError.self) { try await scene.load("/\(count)") }
+        }
+        #expect(scene.tier.keys == [])
+    }
+
+    @Test func `a byte that is no HTTP, anywhere in a head, is an error or harmless`() async throws
+    {
+        let scene = try LoaderScene()
+        let head = "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 3\r\n\r\n"
+        for place in head.utf8.indices {
+            for byte in [UInt8(0), 0x0A, 0x0D, 0x20, 0x3A, 0xFF] {
+                var bytes = Array(head.utf8) + Array("abc".utf8)
+                bytes[head.utf8.distance(from: head.startIndex, to: place)] = byte
+                scene.server["/x"] = .raw(bytes)
+                let answer = try? await scene.load(policy: .reload)
+                #expect(answer == nil || "abc".hasPrefix(answer?.text ?? ""))
+            }
+        }
     }
 
     @Test func `a body over the limit is an error, its length known or not`() async throws {

@@ -13,7 +13,7 @@ extension Suite {
         try await LoaderHits(rounds: 2 * rounds + 1).measure(report)
         try await LoaderFetches(server: server, requests: requests, rounds: rounds).measure(report)
         try await OriginSpeed(server: server, requests: requests, rounds: rounds).measure(report)
-        try await OriginMemory(server: server, mebibytes: large).measure(report)
+        try await BodyMemory(server: server, mebibytes: large).measure(report)
         try await OriginCancel(times: 100).measure(report)
     }
 }
