@@ -50,19 +50,20 @@ import Foundation
         #expect(scene.tier.keys == [])
     }
 
-    @Test func `a byte that is no HTTP, anywhere in a head, is an error or harmless`() async throws
-    {
+    @Test func `a wrong byte anywhere in a head harms no later answer`() async throws {
         let scene = try LoaderScene()
         let head = "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 3\r\n\r\n"
-        for place in head.utf8.indices {
+        for place in 0..<head.utf8.count {
             for byte in [UInt8(0), 0x0A, 0x0D, 0x20, 0x3A, 0xFF] {
                 var bytes = Array(head.utf8) + Array("abc".utf8)
-                bytes[head.utf8.distance(from: head.startIndex, to: place)] = byte
+                bytes[place] = byte
                 scene.server["/x"] = .raw(bytes)
-                let answer = try? await scene.load(policy: .reload)
-                #expect(answer == nil || "abc".hasPrefix(answer?.text ?? ""))
+                // What such a head means is the parser's affair; here it must end.
+                _ = try? await scene.load(policy: .reload)
             }
         }
+        scene.server["/x"] = .ok(Self.body, Self.fields)
+        #expect(try await scene.load(policy: .reload).text == Self.body)
     }
 
     @Test func `a body over the limit is an error, its length known or not`() async throws {

@@ -1,7 +1,10 @@
 #if os(Linux)
 import CCurl
 
-/// One of libcurl's easy handles, used for one exchange after another by the origin's thread.
+/// One of libcurl's easy handles, used for one exchange by the origin's thread.
+///
+/// Never for a second one: libcurl up to 8.2 keeps a pointer to the last field of the one before,
+/// freed since, and writes there when the next head begins with a folded line.
 final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     private let errorBuffer: UnsafeMutablePointer<CChar>
@@ -25,14 +28,6 @@ final class CurlHandle {
 extension CurlHandle {
     /// What libcurl says about the last failure; empty when it says nothing.
     var errorText: String { String(cString: errorBuffer) }
-
-    /// Forgets the last exchange's options.
-    func reset() {
-        curl_easy_reset(easy)
-        curl_slist_free_all(fieldList)
-        fieldList = nil
-        errorBuffer[0] = 0
-    }
 
     func set(_ option: CURLoption, _ value: Int) {
         larder_easy_set_long(easy, option, value)

@@ -9,7 +9,7 @@ extension CurlLoop {
 
     private mutating func start(_ transfer: Transfer) {
         guard case .waiting(_, var deadlines)? = places[ObjectIdentifier(transfer)],
-            let handle = idleHandles.popLast() ?? CurlHandle()
+            let handle = CurlHandle()
         else {
             let message = "libcurl has no memory for another exchange."
             return fail(transfer, LoadError(.other, message, url: transfer.request.url))
@@ -45,8 +45,6 @@ extension CurlLoop {
         if active.mayShareConnection { sharingCount -= 1 }
         queue.finish(host: active.transfer.place)
         curl_multi_remove_handle(multi.handle, active.handle.easy)
-        active.handle.reset()
-        idleHandles.append(active.handle)
     }
 }
 

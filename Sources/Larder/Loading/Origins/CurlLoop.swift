@@ -15,7 +15,6 @@ struct CurlLoop {
     let progress = CurlProgress()
     var queue: StartQueue<Transfer>
     var places: [ObjectIdentifier: Place] = [:]
-    var idleHandles: [CurlHandle] = []
     /// How many exchanges under way may share a connection.
     var sharingCount = 0
     /// No deadline passes before this moment; the next one may be later.
@@ -104,7 +103,6 @@ extension CurlLoop {
         for case .start(let transfer) in mailbox.close() {
             transfer.finish(.failure(closed(transfer)))
         }
-        idleHandles = []
         multi.free()
     }
 

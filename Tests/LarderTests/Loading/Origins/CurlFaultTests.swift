@@ -34,6 +34,19 @@ import Foundation
         #expect(server.requests(to: "/act").count == 1)
     }
 
+    /// libcurl 7.88 wrote to freed memory here when a handle was used a second time.
+    @Test func `a head that begins with a folded line is refused, whatever came before`()
+        async throws
+    {
+        server["/good"] = .ok("hello", ["A": String(repeating: "a", count: 200)])
+        server["/bad"] = .raw(
+            "HTTP/1.1 200 OK\r\n Folded: \(String(repeating: "b", count: 900))\r\n\r\n".utf8)
+        for _ in 0..<50 {
+            #expect(try await origin.body(server.url("/good")) == Data("hello".utf8))
+            await #expect(throws: LoadError.self) { try await origin.body(server.url("/bad")) }
+        }
+    }
+
     @Test(arguments: [
         (Script.hangUp, LoadError.Code.connectionLost), (.reset, .connectionLost),
         (.ok("hello").cut(after: 20), .connectionLost),
