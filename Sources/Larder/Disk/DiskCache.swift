@@ -141,6 +141,7 @@ extension DiskCache {
 }
 
 extension WorkerPool {
-    /// The threads on which all disk caches read where the disk must be waited for: few, since a disk serves few at a time.
+    /// The threads on which all disk caches read where the disk must be waited for: few, since a
+    /// disk serves few at a time.
     static let forDisks = WorkerPool(threads: 4)
 }

@@ -3,8 +3,10 @@ extension HTTPFields {
     /// never kept (RFC 9111 §3.1).
     func withoutConnectionFields() -> HTTPFields {
         let nominated = values("Connection").flatMap { FieldScanner.members(of: $0) }
-        let dropped = Set(nominated.map { $0.asciiLowercased() }).union(Self.connectionFields)
-        return without(dropped)
+            .map { $0.asciiLowercased() }
+            .filter { !Self.connectionFields.contains($0) }
+        return nominated.isEmpty
+            ? without(Self.connectionFields) : without(Self.connectionFields.union(nominated))
     }
 
     /// The fields without those named, in small letters.

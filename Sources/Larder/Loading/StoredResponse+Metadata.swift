@@ -75,6 +75,7 @@ extension Selection: CustomStringConvertible {
         let parts = description.split(separator: " ")
         guard parts.count == 1 || parts.count == 3 else { return nil }
         let names = parts[0].split(separator: ",").map(String.init)
+        guard !names.isEmpty else { return nil }
         guard parts.count == 3 else {
             self.init(names: names, salt: [], digest: [])
             return
