@@ -63,7 +63,8 @@ extension Body {
             guard whole.count + chunk.count <= limit.bytes else {
                 throw LoadError(.tooLarge, "The body is longer than the limit of \(limit).")
             }
-            whole.append(chunk)
+            // Most bodies are one chunk, which need not be copied.
+            if whole.isEmpty, chunk.startIndex == 0 { whole = chunk } else { whole.append(chunk) }
         }
         return whole
     }
