@@ -1,6 +1,6 @@
 # Two commands matter: `make demo` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help demo gallery check-gallery test format lint docs examples bench fuzz leaks soak clean
+.PHONY: help demo gallery check-gallery apple-stubs test format lint docs examples bench fuzz leaks soak clean
 
 SUITE ?= demo
 TARGET ?= all
@@ -25,6 +25,10 @@ check-gallery: ## test the gallery in a window that nobody sees
 	@Scripts/setup.sh gtk
 	@Scripts/check-gallery.sh
 
+apple-stubs: ## compile and test the views for Apple's platforms on Linux, against stubs
+	@Scripts/setup.sh
+	swift test --package-path AppleStubs
+
 # The engine's tests hold to real deadlines, so they run apart from those that load the machine.
 test: ## install what is missing, build, and run every test
 	@Scripts/setup.sh test
@@ -47,7 +51,7 @@ examples: ## build the example programs and every Swift sample of the documentat
 	@Scripts/setup.sh gtk
 	@Scripts/build-examples.sh
 
-bench: ## run a benchmark suite: SUITE=demo|memory|loader|pictures ARGS='…'
+bench: ## run a benchmark suite: SUITE=demo|memory|loader|pictures|views ARGS='…'
 	@Scripts/setup.sh bench
 	swift run -c release --package-path Benchmarks larder-bench $(SUITE) $(ARGS)
 
@@ -65,4 +69,4 @@ soak: ## kill and reopen a cache 10,000 times
 	@Scripts/soak.sh
 
 clean: ## remove what was built
-	rm -rf .build Benchmarks/.build Examples/.build Examples/GTK/.build Fuzz/.build
+	rm -rf .build Benchmarks/.build Examples/.build Examples/GTK/.build AppleStubs/.build Fuzz/.build

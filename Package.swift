@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "Larder", targets: ["Larder"]),
         .library(name: "LarderImage", targets: ["LarderImage"]),
+        .library(name: "LarderUI", targets: ["LarderUI"]),
         .library(name: "LarderGTK", targets: ["LarderGTK"]),
         .library(name: "LarderRedis", targets: ["LarderRedis"]),
         .library(name: "LarderTesting", targets: ["LarderTesting"]),
@@ -59,6 +60,9 @@ let package = Package(
                 "Larder", "CImageCodecs",
             ],
             swiftSettings: strict),
+        // Empty on Linux; AppleStubs compiles it there.
+        .target(
+            name: "LarderUI", dependencies: ["Larder", "LarderImage"], swiftSettings: strict),
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         // Empty without the trait.
         .target(

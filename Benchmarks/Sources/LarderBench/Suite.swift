@@ -12,5 +12,5 @@ struct Suite: Sendable {
 
 extension Suite {
     /// Every suite there is. A new suite is one line here and a folder beside `Harness`.
-    static let all: [Suite] = [demo, memory, loader, pictures, thumbnail, decodes]
+    static let all: [Suite] = [demo, memory, loader, pictures, thumbnail, decodes, views]
 }
