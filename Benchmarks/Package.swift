@@ -13,10 +13,14 @@ let package = Package(
                 .linkedLibrary($0, .when(platforms: [.linux]))
             }),
         .target(name: "CAllocations"),
+        .systemLibrary(name: "CLMDB", providers: [.apt(["liblmdb-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
             name: "LarderBench",
             dependencies: [
                 "CAllocations", "CFloors",
+                .target(name: "CLMDB", condition: .when(platforms: [.linux])),
+                .target(name: "CSQLite", condition: .when(platforms: [.linux])),
                 .product(name: "Larder", package: "Larder"),
                 .product(name: "LarderImage", package: "Larder"),
                 .product(name: "LarderTesting", package: "Larder"),

@@ -12,5 +12,7 @@ struct Suite: Sendable {
 
 extension Suite {
     /// Every suite there is. A new suite is one line here and a folder beside `Harness`.
-    static let all: [Suite] = [demo, memory, loader, pictures, thumbnail, decodes, views]
+    static let all: [Suite] = [
+        demo, memory, disk, loader, pictures, thumbnail, decodes, views,
+    ]
 }

@@ -9,6 +9,9 @@ struct Samples: Sendable {
     /// The middle value, or NaN without any.
     var median: Double { percentile(50) }
 
+    /// The mean value, or NaN without any.
+    var mean: Double { sorted.reduce(0, +) / Double(sorted.count) }
+
     /// The value that `percent` of the samples do not exceed (nearest rank), or NaN without any.
     func percentile(_ percent: Double) -> Double {
         guard !sorted.isEmpty else { return .nan }

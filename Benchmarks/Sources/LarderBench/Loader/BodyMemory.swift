@@ -54,7 +54,7 @@ struct BodyMemory {
     }
 
     private func read(_ body: () async throws -> Body) async throws -> Reading {
-        let before = Self.residentKibibytes
+        let before = ResidentSet.kibibytes
         var peak = before
         var received = 0
         let start = ContinuousClock.now
@@ -62,16 +62,10 @@ struct BodyMemory {
         for try await part in try await body() {
             received += part.count
             parts += 1
-            if parts % 64 == 0 { peak = max(peak, Self.residentKibibytes) }
+            if parts % 64 == 0 { peak = max(peak, ResidentSet.kibibytes) }
         }
         return Reading(
             size: Double(received) / 1_048_576, seconds: start.duration(to: .now) / .seconds(1),
             growth: Double(peak - before) / 1024)
-    }
-
-    private static var residentKibibytes: Int {
-        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        return line?.split(separator: " ").compactMap { Int($0) }.first ?? 0
     }
 }

@@ -16,12 +16,10 @@ extension LoaderHits {
     private static let body = Data(repeating: 7, count: 20_000)
 
     func measure(_ report: Report) async throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "larder-bench-\(UInt64.random(in: 0 ... .max))")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder()
         let urls = Self.urls
         let memory = MemoryCache<String, Data>(capacity: .mebibytes(100)) { .bytes($0.count) }
-        let disk = try DiskCache(directory: folder, capacity: .mebibytes(200))
+        let disk = try DiskCache(directory: folder.url, capacity: .mebibytes(200))
         let fromMemory = try await Self.filled(memory, urls)
         let fromDisk = try await Self.filled(disk, urls)
         var contest = AsyncContest()

@@ -28,8 +28,8 @@ enum PeakMemory {
         defer { _ = try? FileManager.default.removeItem(at: file) }
         try bytes.write(to: file)
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        guard let answer = PicturePeer.output(of: [program, "thumbnail", file.path]),
-            let figure = Double(String(decoding: answer, as: UTF8.self).filter { $0 != "\n" })
+        guard let answer = Command.output(of: [program, "thumbnail", file.path]),
+            let figure = Double(answer.filter { $0 != "\n" })
         else { throw Failure() }
         return figure
     }

@@ -32,10 +32,10 @@ extension PicturePeer {
     private static func command(
         _ program: String, _ arguments: @escaping (String) -> [String]
     ) -> PicturePeer? {
-        guard output(of: [program, "--version"]) != nil else { return nil }
+        guard Command.output(of: [program, "--version"]) != nil else { return nil }
         return PicturePeer(name: program) { file in
             let start = ContinuousClock.now
-            guard output(of: [program] + arguments(file.path)) != nil else { return nil }
+            guard Command.output(of: [program] + arguments(file.path)) != nil else { return nil }
             return start.duration(to: .now) / .milliseconds(1)
         }
     }
@@ -54,7 +54,7 @@ extension PicturePeer {
                 picture.resize(size, Image.Resampling.LANCZOS)
                 print((time.perf_counter() - start) * 1000, flush=True)
             """
-        guard output(of: [python, "-c", "import PIL.Image"]) != nil else { return nil }
+        guard Command.output(of: [python, "-c", "import PIL.Image"]) != nil else { return nil }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [python, "-W", "ignore", "-c", script]
@@ -67,18 +67,5 @@ extension PicturePeer {
             let answer = answers.fileHandleForReading.availableData
             return Double(String(decoding: answer, as: UTF8.self).filter { $0 != "\n" })
         }
-    }
-
-    static func output(of words: [String]) -> Data? {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = words
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? data : nil
     }
 }

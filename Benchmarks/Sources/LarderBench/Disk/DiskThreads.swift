@@ -1,0 +1,73 @@
+import Foundation
+import Larder
+
+/// Look-ups by two threads, and look-ups that find nothing.
+struct DiskThreads {
+    let report: Report
+    let rounds: Int
+}
+
+extension DiskThreads {
+    private static let count = 10_000
+    private static let size = 1_000
+    private static let passes = 4
+
+    func measure() throws {
+        let payload = DiskSpeed.payload(Self.size)
+        let bare = try BareFile(size: Self.size)
+        let larder = try LarderDisk(keys: SpeedKeys.strings(0..<Self.count))
+        _ = try bare.storeAll(Self.count, payload)
+        _ = try larder.storeAll(Self.count, payload)
+        let order = Array(0..<Self.count).shuffledAlike()
+        let orders = [order, order.reversed()]
+        var table = Table("Look-ups of 1 KB by two threads, × one", columns: ["", "×"])
+        table.add("bare pread", [try gain(bare, orders)], digits: 2)
+        let gained = try gain(larder, orders)
+        table.add("Larder", [gained], digits: 2)
+        report.add(table)
+        report.check(.atLeast(1.8, "look-ups by two threads, × one's rate"), gained)
+        try misses(larder, bare, order)
+    }
+
+    private func gain(_ peer: some DiskPeer, _ orders: [[Int]]) throws -> Double {
+        let crew = Crew(peer: peer, orders: orders, size: Self.size, passes: Self.passes)
+        var contest = Contest()
+        contest.add("one") { crew.run(threads: 1) }
+        contest.add("two") { crew.run(threads: 2) }
+        return try contest.hold(rounds: 2 * rounds + 1).ratio("one", to: "two").median
+    }
+
+    private func misses(_ larder: LarderDisk, _ bare: BareFile, _ order: [Int]) throws {
+        larder.keys = SpeedKeys.strings(1_000_000..<1_000_000 + Self.count)
+        var contest = Contest()
+        contest.add("bare pread") { try bare.lookAllUp(order, size: Self.size) }
+        contest.add("miss") { try larder.lookAllUp(order, size: 0) }
+        let outcome = try contest.hold(rounds: 2 * rounds + 1)
+        var table = Table("A miss beside a bare pread of 1 KB", columns: ["", "ns"])
+        for name in outcome.names {
+            table.add(name, [outcome.nanoseconds(name).median], digits: 0)
+        }
+        report.add(table)
+        report.check(
+            .atMost(0.2, "miss, × a bare pread of 1 KB"),
+            outcome.ratio("miss", to: "bare pread").median)
+    }
+
+    // Safe because both peers are: one reads at given offsets, the other is `DiskCache`.
+    private struct Crew<Peer: DiskPeer>: @unchecked Sendable {
+        let peer: Peer
+        let orders: [[Int]]
+        let size: Int
+        let passes: Int
+
+        func run(threads: Int) -> Int {
+            DispatchQueue.concurrentPerform(iterations: threads) { thread in
+                for _ in 0..<passes {
+                    // What is missing was found missing in the warm-up already.
+                    consume(try? peer.lookAllUp(orders[thread], size: size))
+                }
+            }
+            return threads * passes * orders[0].count
+        }
+    }
+}

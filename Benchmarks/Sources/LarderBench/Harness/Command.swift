@@ -1,0 +1,18 @@
+import Foundation
+
+/// Another program, found by the shell's rules.
+struct Command {
+    /// What it wrote to its output, or `nil` when it is not there or failed.
+    static func output(of words: [String]) -> String? {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+    }
+}
