@@ -2,9 +2,11 @@
 //
 // The instruction takes three cycles and one can start in each, so three lanes of a block run
 // side by side and are joined afterwards: a checksum is moved past n zero bytes by a linear
-// map, held as four tables of 256 words. The result is the plain CRC-32C of the bytes.
+// map, held as four tables of 256 words. Where the machine can, long runs are folded instead. The
+// result is the plain CRC-32C of the bytes.
 
 #include "CLarderSystem.h"
+#include "crc32c_fold.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -22,6 +24,7 @@ static uint32_t sliced[8][256];
 static uint32_t long_shift[4][256];
 static uint32_t short_shift[4][256];
 static int has_instruction;
+static int can_fold;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static uint32_t advance_by_table(uint32_t state, const uint8_t *bytes, size_t length) {
@@ -88,6 +91,7 @@ static void prepare(void) {
     fill_shift(long_shift, LONG_LANE);
     fill_shift(short_shift, SHORT_LANE);
     has_instruction = probe();
+    can_fold = has_instruction && larder_crc32c_fold_prepare(POLYNOMIAL);
 }
 
 #if defined(__x86_64__)
@@ -127,6 +131,12 @@ TARGET static inline uint32_t three_lanes(
 
 TARGET static uint32_t advance_by_instruction(
     uint32_t state, const uint8_t *bytes, size_t length) {
+    if (can_fold && length >= LARDER_FOLD_LEAST) {
+        size_t folded = length / LARDER_FOLD_UNIT * LARDER_FOLD_UNIT;
+        state = larder_crc32c_fold(state, bytes, folded);
+        bytes += folded;
+        length -= folded;
+    }
     for (; length >= 3 * LONG_LANE; length -= 3 * LONG_LANE, bytes += 3 * LONG_LANE) {
         state = three_lanes(state, bytes, LONG_LANE, long_shift);
     }
