@@ -40,20 +40,27 @@ extension DiskWriter {
     ///
     /// - Throws: ``DiskCacheError``, as a store does. The writer is then of no more use.
     public func write(_ bytes: Data) throws {
-        try space.log.checkUsable()
+        guard try !keep(bytes) else { return }
         try state.withLock { state in
             guard !state.isRefused, !state.isDone else { return }
-            if !state.isLarge {
-                state.small.append(bytes)
-                guard state.small.count >= PackSize.largeThreshold(capacity: space.capacity) else {
-                    return
-                }
-                state.isLarge = true
-                let collected = state.small
-                state.small = Data()
-                return try append(collected, &state)
-            }
-            try append(bytes, &state)
+            guard !state.isLarge else { return try append(bytes, &state) }
+            state.isLarge = true
+            let collected = state.small + bytes
+            state.small = Data()
+            try append(collected, &state)
+        }
+    }
+
+    /// Appends `bytes` if that writes nothing, because the payload is short so far. Returns
+    /// whether that was so.
+    fileprivate func keep(_ bytes: Data) throws -> Bool {
+        try space.log.checkUsable()
+        let limit = PackSize.largeThreshold(capacity: space.capacity)
+        return state.withLock { state in
+            guard !state.isRefused, !state.isDone else { return true }
+            guard !state.isLarge, state.small.count + bytes.count < limit else { return false }
+            state.small.append(bytes)
+            return true
         }
     }
 
@@ -136,6 +143,7 @@ struct DiskEntryWriter: EntryWriter {
 
 extension DiskEntryWriter {
     func write(_ bytes: Data) async throws {
+        guard try !writer.keep(bytes) else { return }
         try await pool.run { [writer] in try writer.write(bytes) }
     }
 
