@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/file.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -25,17 +26,24 @@ int larder_openat(int directory, const char *path, int flags, mode_t mode) {
     return file < 0 ? -errno : file;
 }
 
-ssize_t larder_preadv(int file, const struct iovec *parts, int count, off_t offset, int wait) {
-#if defined(__linux__) && defined(RWF_NOWAIT)
-    ssize_t got = wait ? preadv(file, parts, count, offset)
-                       : preadv2(file, parts, count, offset, RWF_NOWAIT);
-#elif defined(__linux__)
-    ssize_t got = wait ? preadv(file, parts, count, offset) : (errno = EAGAIN, -1);
-#else
-    if (!wait) return -EAGAIN;
-    ssize_t got = preadv(file, parts, count, offset);
+int larder_open_file(int directory, const char *path, int flags, mode_t mode) {
+#if defined(O_NOATIME)
+    int file = openat(directory, path, flags | O_NOATIME, mode);
+    // Only a file's owner may ask for that.
+    if (file >= 0 || errno != EPERM) return file < 0 ? -errno : file;
 #endif
-    return got < 0 ? -errno : got;
+    return larder_openat(directory, path, flags, mode);
+}
+
+ssize_t larder_read_at_once(int file, void *bytes, size_t count, off_t offset) {
+#if defined(__linux__) && defined(RWF_NOWAIT)
+    struct iovec part = {bytes, count};
+    ssize_t got = preadv2(file, &part, 1, offset, RWF_NOWAIT);
+    if (got >= 0) return got;
+    return errno == EOPNOTSUPP || errno == ENOSYS ? -EAGAIN : -errno;
+#else
+    return -EAGAIN;
+#endif
 }
 
 void larder_close(int file) { close(file); }

@@ -67,21 +67,13 @@ extension FaultyFileSystem {
     }
 
     package func read(
-        _ file: Descriptor, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+        _ file: Descriptor, into buffer: UnsafeMutableRawBufferPointer, at offset: Int,
+        mayWait: Bool
     ) throws(Errno) -> Int {
         let limit = try begin("read")
         let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(limit))
         nonisolated(unsafe) let target = wanted  // Safe because only this call uses it.
         return try run { state throws(Errno) in try state.read(file, into: target, at: offset) }
-    }
-
-    package func read(
-        _ file: Descriptor, into first: UnsafeMutableRawBufferPointer,
-        then second: UnsafeMutableRawBufferPointer, at offset: Int, mayWait: Bool
-    ) throws(Errno) -> Int {
-        let got = try read(file, into: first, at: offset)
-        guard got == first.count, !second.isEmpty else { return got }
-        return got + (try read(file, into: second, at: offset + got))
     }
 
     package func write(

@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
-#include <sys/uio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,10 +44,13 @@ static inline uint64_t larder_add_release(void *_Nonnull word, uint64_t value) {
 /// openat(2), which takes variable arguments. Returns a descriptor or a negated errno.
 int larder_openat(int directory, const char *_Nonnull path, int flags, mode_t mode);
 
-/// preadv(2) that with `wait == 0` fails with EAGAIN instead of waiting for the disk, where the
-/// kernel can say so. Returns a count or a negated errno.
-ssize_t larder_preadv(
-    int file, const struct iovec *_Nonnull parts, int count, off_t offset, int wait);
+/// The same, but reading the file does not touch its time of access where that can be had: a
+/// twentieth of a short read.
+int larder_open_file(int directory, const char *_Nonnull path, int flags, mode_t mode);
+
+/// pread(2) that fails with EAGAIN instead of waiting for the disk, and always where the kernel
+/// cannot say so. Returns a count or a negated errno.
+ssize_t larder_read_at_once(int file, void *_Nullable bytes, size_t count, off_t offset);
 
 /// close(2), whose name Swift's own methods hide.
 void larder_close(int file);

@@ -128,7 +128,7 @@ extension DiskCache {
     /// cache closes it.
     public func close() {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        space.log.leave()
+        LogRegistry.leave(space.log)
     }
 
     /// The space, unless the cache was closed.

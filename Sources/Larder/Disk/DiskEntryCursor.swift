@@ -66,7 +66,7 @@ extension DiskLog {
             guard let place = bucket.find(hash) else { return nil }
             let address = address(place)
             if address >= hand, let entry = try entry(at: address, place.length) {
-                return entry.header.isExpired(at: settings.time.now)
+                return entry.header.isExpired(at: settings.time)
                     ? nil : DiskEntry(entry.value, key: entry.key, bucket: entry.bucket)
             }
             try follow()

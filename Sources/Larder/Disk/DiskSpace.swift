@@ -6,7 +6,7 @@ import Foundation
 
 /// The entries of one bucket of a log, or of none: what ``DiskCache`` and ``DiskBucket`` are
 /// faces of.
-struct DiskSpace: Sendable {
+final class DiskSpace: Sendable {
     let log: DiskLog
     let bucket: BucketIndex
     let name: [UInt8]
@@ -210,18 +210,25 @@ extension DiskSpace {
     ) throws -> LogValue? {
         try withKey(key) { key in
             for _ in 0..<8 {
-                let found = try open(
-                    key, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait)
-                guard var found else { return nil }
-                guard let file = found.file else { return found.value }
-                if let payload = try read(file, 0..<file.reference.payloadLength) {
-                    found.value.payload = payload
-                    return found.value
+                var value: LogValue?
+                try log.read(
+                    key, parts.union(.payload), ignoringLifetime: ignoringLifetime,
+                    mayWait: mayWait, into: &value)
+                guard value?.header.kind == .large, let large = value else { return value }
+                guard mayWait else { throw DiskLog.WouldWait() }
+                if let payload = try payload(of: large) {
+                    value?.payload = payload
+                    return value
                 }
-                try drop(key, found.value)
+                try drop(key, large)
             }
             return nil
         }
+    }
+
+    private func payload(of large: LogValue) throws -> Data? {
+        guard let file = try file(large) else { return nil }
+        return try read(file, 0..<file.reference.payloadLength)
     }
 
     func read(_ file: LargeFile, _ range: Range<Int>) throws -> Data? {

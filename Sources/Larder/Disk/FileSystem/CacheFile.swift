@@ -21,41 +21,22 @@ package final class CacheFile: Sendable {
 
 extension CacheFile {
     /// Reads into `buffer` until it is full or the file ends; returns the count.
+    ///
+    /// - Throws: ``Errno/again`` where without `mayWait` the disk would have to be waited for.
     package func read(
-        into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int, mayWait: Bool = true
     ) throws(Errno) -> Int {
         var count = 0
         while count < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
             let got = try Errno.retrying { () throws(Errno) in
-                try fileSystem.read(descriptor, into: rest, at: offset + count)
+                try fileSystem.read(
+                    descriptor, into: rest, at: offset + count, mayWait: mayWait)
             }
             guard got > 0 else { break }
             count += got
         }
         return count
-    }
-
-    /// Reads into `first` and `second` until they are full or the file ends; returns the count.
-    package func read(
-        into first: UnsafeMutableRawBufferPointer, then second: UnsafeMutableRawBufferPointer,
-        at offset: Int, mayWait: Bool = true
-    ) throws(Errno) -> Int {
-        let whole = first.count + second.count
-        let got = try Errno.retrying { () throws(Errno) in
-            try fileSystem.read(
-                descriptor, into: first, then: second, at: offset, mayWait: mayWait)
-        }
-        guard got < whole, got > 0 else { return got }
-        guard mayWait else { throw .again }
-        var count = got
-        if count < first.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: first[count...])
-            count += try read(into: rest, at: offset + count)
-        }
-        guard count >= first.count else { return count }
-        let rest = UnsafeMutableRawBufferPointer(rebasing: second[(count - first.count)...])
-        return count + (try read(into: rest, at: offset + count))
     }
 
     /// Writes all of `parts` at `offset`.

@@ -35,15 +35,11 @@ package protocol FileSystem: Sendable {
     /// What is known about `file`.
     func status(of file: Descriptor) throws(Errno) -> FileStatus
 
-    /// Reads from `offset` on into `buffer`; returns a count that may be short.
+    /// Reads from `offset` on into `buffer`; returns a count that may be short. Without `mayWait`
+    /// it refuses with ``Errno/again`` where it would have to wait for the disk.
     func read(
-        _ file: Descriptor, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-    ) throws(Errno) -> Int
-    /// Reads from `offset` on into `first` and then `second`. Without `mayWait` it refuses with
-    /// ``Errno/again`` where it would have to wait for the disk.
-    func read(
-        _ file: Descriptor, into first: UnsafeMutableRawBufferPointer,
-        then second: UnsafeMutableRawBufferPointer, at offset: Int, mayWait: Bool
+        _ file: Descriptor, into buffer: UnsafeMutableRawBufferPointer, at offset: Int,
+        mayWait: Bool
     ) throws(Errno) -> Int
     /// Writes the three parts one after the other; returns a count that may be short.
     func write(

@@ -82,7 +82,7 @@ extension PosixFileSystem {
             }
         // Without O_NONBLOCK a planted pipe would block the open for ever.
         let flags = how | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-        return try descriptor(larder_openat(directory.number, name, flags, 0o600))
+        return try descriptor(larder_open_file(directory.number, name, flags, 0o600))
     }
 
     package func close(_ file: Descriptor) {
@@ -120,26 +120,14 @@ extension PosixFileSystem {
 
 extension PosixFileSystem {
     package func read(
-        _ file: Descriptor, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+        _ file: Descriptor, into buffer: UnsafeMutableRawBufferPointer, at offset: Int,
+        mayWait: Bool
     ) throws(Errno) -> Int {
-        try count(pread(file.number, buffer.baseAddress, buffer.count, off_t(offset)))
-    }
-
-    package func read(
-        _ file: Descriptor, into first: UnsafeMutableRawBufferPointer,
-        then second: UnsafeMutableRawBufferPointer, at offset: Int, mayWait: Bool
-    ) throws(Errno) -> Int {
-        let parts = (
-            iovec(iov_base: first.baseAddress, iov_len: first.count),
-            iovec(iov_base: second.baseAddress, iov_len: second.count)
-        )
-        let got = withUnsafeBytes(of: parts) { raw in
-            raw.withMemoryRebound(to: iovec.self) { parts in
-                parts.baseAddress.map {
-                    larder_preadv(file.number, $0, 2, off_t(offset), mayWait ? 1 : 0)
-                } ?? 0
-            }
+        guard !mayWait else {
+            return try count(pread(file.number, buffer.baseAddress, buffer.count, off_t(offset)))
         }
+        let got = larder_read_at_once(
+            file.number, buffer.baseAddress, buffer.count, off_t(offset))
         guard got >= 0 else { throw Errno(Int32(-got)) }
         return got
     }

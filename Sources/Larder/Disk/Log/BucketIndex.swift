@@ -10,42 +10,25 @@ final class BucketIndex: Sendable {
         var misses = 0
     }
 
-    private struct State {
-        var table = IndexTable()
-        var hits = 0
-        var misses = 0
-        /// Entries that were dropped because they did not read as written, until their key is
-        /// stored or removed: other processes may hold them for whole.
-        var lost: [UInt64: IndexPlace] = [:]
-    }
-
-    private final class Shard: Sendable {
-        let state = Mutex(State())
-    }
-
     /// The bucket's name in records; 0 for the entries of no bucket.
     let hash: UInt64
-    private let shards: [Shard]
+    private let shards: IndexShards
 
     init(hash: UInt64) {
         self.hash = hash
         // Named buckets may be many and are small.
-        shards = (0..<(hash == 0 ? 16 : 1)).map { _ in Shard() }
+        shards = IndexShards(count: hash == 0 ? 16 : 1)
     }
 }
 
 extension BucketIndex {
-    private func shard(_ hash: UInt64) -> Shard {
-        shards[Int(truncatingIfNeeded: IndexTable.spread(hash) >> 56) & (shards.count - 1)]
-    }
-
     func find(_ hash: UInt64) -> IndexPlace? {
-        shard(hash).state.withLock { $0.table.find(hash) }
+        shards.withShard(of: hash) { $0.table.find(hash) }
     }
 
     @discardableResult
     func insert(_ hash: UInt64, _ place: IndexPlace) -> IndexPlace? {
-        shard(hash).state.withLock { state in
+        shards.withShard(of: hash) { state in
             if !state.lost.isEmpty { state.lost[hash] = nil }
             return state.table.insert(hash, place)
         }
@@ -53,7 +36,7 @@ extension BucketIndex {
 
     @discardableResult
     func remove(_ hash: UInt64) -> IndexPlace? {
-        shard(hash).state.withLock { state in
+        shards.withShard(of: hash) { state in
             if !state.lost.isEmpty { state.lost[hash] = nil }
             return state.table.remove(hash)
         }
@@ -61,7 +44,7 @@ extension BucketIndex {
 
     /// Removes what is under `hash` if it is still at `place`.
     func remove(_ hash: UInt64, at place: IndexPlace) -> Bool {
-        shard(hash).state.withLock { state in
+        shards.withShard(of: hash) { state in
             guard let found = state.table.find(hash), found.isSame(as: place) else { return false }
             state.table.remove(hash)
             return true
@@ -70,7 +53,7 @@ extension BucketIndex {
 
     /// Drops what is under `hash`, if it is still at `place`, as damaged.
     func lose(_ hash: UInt64, at place: IndexPlace) -> Bool {
-        shard(hash).state.withLock { state in
+        shards.withShard(of: hash) { state in
             guard let found = state.table.find(hash), found.isSame(as: place) else { return false }
             state.table.remove(hash)
             state.lost[hash] = place
@@ -80,22 +63,30 @@ extension BucketIndex {
 
     /// Where the entry under `hash` lies, be it whole or damaged.
     func findOrLost(_ hash: UInt64) -> IndexPlace? {
-        shard(hash).state.withLock { $0.table.find(hash) ?? $0.lost[hash] }
+        shards.withShard(of: hash) { $0.table.find(hash) ?? $0.lost[hash] }
     }
 
-    /// Notes that `hash` was looked up.
-    func count(hit: Bool, _ hash: UInt64) {
-        shard(hash).state.withLock { state in
-            if hit { state.hits += 1 } else { state.misses += 1 }
+    /// Where the record under `hash` is, counted as a hit or a miss.
+    func lookUp(_ hash: UInt64) -> IndexPlace? {
+        shards.withShard(of: hash) { state in
+            let place = state.table.find(hash)
+            if place == nil { state.misses += 1 } else { state.hits += 1 }
+            return place
         }
     }
 
-    /// Notes a hit on the record at `place`; returns whether its read mark is still to be set.
-    func countHit(_ hash: UInt64, at place: IndexPlace) -> Bool {
-        shard(hash).state.withLock { state in
-            state.hits += 1
-            guard !place.isMarked, var found = state.table.find(hash), found.isSame(as: place),
-                !found.isMarked
+    /// Says that a look-up which was counted as a hit was a miss, or did not end.
+    func takeBackHit(_ hash: UInt64, isMiss: Bool) {
+        shards.withShard(of: hash) { state in
+            state.hits -= 1
+            if isMiss { state.misses += 1 }
+        }
+    }
+
+    /// Notes that the record at `place` is marked as read; returns whether it was not yet.
+    func mark(_ hash: UInt64, at place: IndexPlace) -> Bool {
+        shards.withShard(of: hash) { state in
+            guard var found = state.table.find(hash), found.isSame(as: place), !found.isMarked
             else { return false }
             found.isMarked = true
             state.table.insert(hash, found)
@@ -104,8 +95,8 @@ extension BucketIndex {
     }
 
     func removeAll() {
-        for shard in shards {
-            shard.state.withLock { state in
+        for shard in 0..<shards.count {
+            shards.withShard(shard) { state in
                 state.table.removeAll()
                 state.lost = [:]
             }
@@ -113,8 +104,8 @@ extension BucketIndex {
     }
 
     func removeAll(where isGone: (IndexPlace) -> Bool) {
-        for shard in shards {
-            shard.state.withLock { state in
+        for shard in 0..<shards.count {
+            shards.withShard(shard) { state in
                 state.table.removeAll(where: isGone)
                 state.lost = state.lost.filter { !isGone($0.value) }
             }
@@ -125,7 +116,7 @@ extension BucketIndex {
 
     /// What is in one shard, in no order.
     func elements(inShard shard: Int) -> [(hash: UInt64, place: IndexPlace)] {
-        shards[shard].state.withLock { $0.table.elements }
+        shards.withShard(shard) { $0.table.elements }
     }
 
     /// What is in all shards, in no order.
@@ -135,19 +126,21 @@ extension BucketIndex {
 
     /// All that was dropped as damaged and may lie in the log still.
     var lost: [(hash: UInt64, place: IndexPlace)] {
-        shards.flatMap { shard in
-            shard.state.withLock { state in state.lost.map { ($0.key, $0.value) } }
+        (0..<shards.count).flatMap { shard in
+            shards.withShard(shard) { state in state.lost.map { ($0.key, $0.value) } }
         }
     }
 
     var counts: Counts {
-        shards.reduce(into: Counts()) { counts, shard in
-            shard.state.withLock { state in
+        var counts = Counts()
+        for shard in 0..<shards.count {
+            shards.withShard(shard) { state in
                 counts.entries += state.table.count
                 counts.recordBytes += state.table.recordBytes
                 counts.hits += state.hits
                 counts.misses += state.misses
             }
         }
+        return counts
     }
 }

@@ -163,7 +163,7 @@ extension DiskLog {
         case .removal: bucket(item.bucketHash).remove(item.hash)
         case .removeBucket: bucket(item.bucketHash).removeAll()
         case .removeAll: forgetAll()
-        case .seal: break
+        case .seal, nil: break
         }
     }
 

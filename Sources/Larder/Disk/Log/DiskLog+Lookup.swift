@@ -17,31 +17,53 @@ extension DiskLog {
         _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool = false,
         mayWait: Bool = true
     ) throws -> LogValue? {
+        var value: LogValue?
+        try read(key, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait, into: &value)
+        return value
+    }
+
+    /// The same, but fills `value` in where it is: it is too long to be handed on cheaply.
+    func read(
+        _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool,
+        into value: inout LogValue?
+    ) throws {
         try catchUp()
+        guard let first = key.bucket.lookUp(key.hash) else { return }
+        do {
+            try read(key, from: first, parts, mayWait, into: &value)
+            if !ignoringLifetime, value?.header.isExpired(at: settings.time) ?? false {
+                value = nil
+            }
+            if value == nil { key.bucket.takeBackHit(key.hash, isMiss: true) }
+        } catch {
+            key.bucket.takeBackHit(key.hash, isMiss: false)
+            throw error
+        }
+    }
+
+    private func read(
+        _ key: LogKey, from first: IndexPlace, _ parts: LogValue.Parts, _ mayWait: Bool,
+        into value: inout LogValue?
+    ) throws {
+        var place = first
         for _ in 0..<8 {
-            guard let place = key.bucket.find(key.hash) else { break }
             let address = address(place)
             if address >= hand {
-                switch try record(key, at: address, place, parts, mayWait: mayWait) {
-                case .found(let value):
-                    if !ignoringLifetime, value.header.isExpired(at: settings.time.now) {
-                        key.bucket.count(hit: false, key.hash)
-                        return nil
-                    }
-                    noteHit(key, place, address)
-                    return value
-                case .otherKey:
-                    key.bucket.count(hit: false, key.hash)
-                    return nil
-                case .unreadable: break
+                switch try record(key, at: address, place, parts, mayWait, into: &value) {
+                case .found:
+                    if !place.isMarked { mark(key, place, address) }
+                    return
+                case .otherKey: return
+                case .unreadable: value = nil
                 }
             }
             try follow()
-            guard let now = key.bucket.find(key.hash), now.isSame(as: place) else { continue }
-            drop(key, place, isDamage: address >= hand)
+            if let now = key.bucket.find(key.hash), now.isSame(as: place) {
+                drop(key, place, isDamage: address >= hand)
+            }
+            guard let next = key.bucket.find(key.hash) else { return }
+            place = next
         }
-        key.bucket.count(hit: false, key.hash)
-        return nil
     }
 
     /// The look-up would have to wait for the disk.
@@ -66,9 +88,9 @@ extension DiskLog {
         if bucket.lose(hash, at: place) { counters.withLock { $0.damage += 1 } }
     }
 
-    /// Counts the hit and sets the record's read mark, once in each pass of the hand.
-    private func noteHit(_ key: LogKey, _ place: IndexPlace, _ address: Address) {
-        guard key.bucket.countHit(key.hash, at: place), !isReadOnly else { return }
+    /// Sets the record's read mark, once in each pass of the hand.
+    private func mark(_ key: LogKey, _ place: IndexPlace, _ address: Address) {
+        guard key.bucket.mark(key.hash, at: place), !isReadOnly else { return }
         // A mark that is lost makes the entry look unread, which costs a load later.
         guard let pack = try? pack(address.pack) else { return }
         try? pack.file.write([1], at: address.offset + RecordHeader.markOffset)
@@ -78,11 +100,11 @@ extension DiskLog {
 // MARK: One record
 
 extension DiskLog {
-    private enum Answer { case found(LogValue), otherKey, unreadable }
+    private enum Answer { case found, otherKey, unreadable }
 
     private func record(
         _ key: LogKey, at address: Address, _ place: IndexPlace, _ parts: LogValue.Parts,
-        mayWait: Bool
+        _ mayWait: Bool, into value: inout LogValue?
     ) throws -> Answer {
         let pack: Pack
         do throws(PackFailure) {
@@ -93,11 +115,12 @@ extension DiskLog {
         }
         do throws(Errno) {
             let answer = try record(
-                key, in: pack, address, place.length, parts, mayWait: mayWait)
-            guard case .found(let value) = answer, !parts.contains(.payload), !parts.isEmpty else {
-                return answer
-            }
-            return try complete(value, in: pack).map { .found($0) } ?? .unreadable
+                key, in: pack, address, place.length, parts, mayWait, into: &value)
+            guard case .found = answer, let found = value, !parts.contains(.payload),
+                !parts.isEmpty
+            else { return answer }
+            value = try complete(found, in: pack)
+            return value == nil ? .unreadable : .found
         } catch {
             if error == .again, !mayWait { throw WouldWait() }
             throw failure(error, "Reading an entry")
@@ -106,50 +129,51 @@ extension DiskLog {
 
     private func record(
         _ key: LogKey, in pack: Pack, _ address: Address, _ length: Int, _ parts: LogValue.Parts,
-        mayWait: Bool
+        _ mayWait: Bool, into value: inout LogValue?
     ) throws(Errno) -> Answer {
         let nameEnd = RecordHeader.size + key.nameLength
         guard length >= nameEnd else { return .otherKey }
-        let wanted = parts.contains(.payload) ? length - nameEnd : 0
-        let rest = RestOfRecord(count: wanted)
-        let result: Result<Answer, Errno> = withUnsafeTemporaryAllocation(
-            byteCount: nameEnd, alignment: 8
-        ) { front in
-            Result { () throws(Errno) in
-                let got = try pack.file.read(
-                    into: front, then: rest.buffer, at: address.offset, mayWait: mayWait)
-                guard got == nameEnd + wanted else { return .unreadable }
-                return check(
-                    UnsafeRawBufferPointer(front), rest, key, pack, address, length, parts)
-            }
-        }
-        return try result.get()
+        let memory = RecordMemory(count: parts.contains(.payload) ? length : nameEnd)
+        let got = try pack.file.read(into: memory.buffer, at: address.offset, mayWait: mayWait)
+        guard got == memory.buffer.count else { return .unreadable }
+        return check(memory, key, pack, address, length, parts, into: &value)
     }
 
     private func check(
-        _ front: UnsafeRawBufferPointer, _ rest: RestOfRecord, _ key: LogKey, _ pack: Pack,
-        _ address: Address, _ length: Int, _ parts: LogValue.Parts
+        _ memory: consuming RecordMemory, _ key: LogKey, _ pack: Pack, _ address: Address,
+        _ length: Int, _ parts: LogValue.Parts, into value: inout LogValue?
     ) -> Answer {
-        guard let header = pack.recordHeader(front, at: address.offset), header.isValue,
+        let bytes = memory.bytes
+        guard let header = pack.recordHeader(bytes, at: address.offset), header.isValue,
             header.recordLength == length
         else { return .unreadable }
-        let name = UnsafeRawBufferPointer(rebasing: front[RecordHeader.size...])
+        let name = UnsafeRawBufferPointer(
+            rebasing: bytes[RecordHeader.size..<(RecordHeader.size + key.nameLength)])
         guard key.matches(header, name) else {
             // A key that does not read as written may be this one.
             let isOther =
                 header.nameLength != key.nameLength || Checksum.of(name) == header.keyChecksum
             return isOther ? .otherKey : .unreadable
         }
-        var value = LogValue(header: header, address: address)
-        value.isMarked = RecordHeader.isMarked(front)
-        guard parts.contains(.payload) else { return .found(value) }
-        if parts.contains(.metadata) {
-            guard let metadata = rest.metadata(header) else { return .unreadable }
-            value.metadata = metadata
+        var metadata: [String: String] = [:]
+        if parts.contains([.payload, .metadata]), header.metadataLength > 0 {
+            let part = UnsafeRawBufferPointer(rebasing: bytes[header.metadataRange])
+            guard Checksum.of(part) == header.metadataChecksum,
+                let read = MetadataCoding.metadata(part)
+            else { return .unreadable }
+            metadata = read
         }
-        guard let payload = rest.takePayload(header) else { return .unreadable }
-        value.payload = payload
-        return .found(value)
+        let isMarked = RecordHeader.isMarked(bytes)
+        var payload = Data()
+        if parts.contains(.payload) {
+            let part = UnsafeRawBufferPointer(rebasing: bytes[header.payloadRange])
+            guard Checksum.of(part) == header.payloadChecksum else { return .unreadable }
+            payload = memory.take(header.payloadRange)
+        }
+        value = LogValue(
+            header: header, address: address, payload: payload, metadata: metadata,
+            isMarked: isMarked)
+        return .found
     }
 
     /// Reads metadata and the reference of a large entry, without the payload between.

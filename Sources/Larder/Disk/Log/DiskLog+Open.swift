@@ -13,7 +13,8 @@ extension DiskLog {
             } catch let errno as Errno where errno.isReadOnly {
                 log = try openReadOnly(directory, settings)
             }
-            log.forgetPassed()
+            // What lies in packs before the hand's was not read.
+            if log.hand.offset > PackHeader.size { log.forgetPassed() }
             return log
         } catch let errno as Errno {
             throw DiskCacheError(errno, "Opening the cache", at: directory.path)

@@ -5,20 +5,33 @@
 /// the same hash the later stored one is found, the other is a miss. Where a hash goes depends on
 /// a number of this process's own, so no content of a directory can make probes long.
 ///
-/// Doubling keeps it at 20 to 40 bytes an entry. Every operation is O(1) on average.
-struct IndexTable: Sendable {
+/// The upper bits of a spread hash are its home, so the slots are in the order of their hashes and
+/// doubling goes through both tables from the front to the back. It keeps the table at 20 to 40
+/// bytes an entry. Every operation is O(1) on average.
+///
+// Safe because whoever has the table is the only one who has its memory.
+struct IndexTable: ~Copyable, @unchecked Sendable {
     private struct Slot {
         var hash: UInt64
+        /// 0 in a free slot: no record lies in pack 0.
         var place: UInt64
     }
 
-    private var slots: [Slot] = []
+    private var slots = UnsafeMutableBufferPointer<Slot>(start: nil, count: 0)
+    /// By how many bits a spread hash is moved to become a home.
+    private var shift: UInt64 = 64
     /// How many slots are taken.
     private(set) var count = 0
     /// The lengths of all records in the table.
     private(set) var recordBytes = 0
 
     static let seed = UInt64.random(in: .min ... .max) | 1
+
+    init() {}
+
+    deinit {
+        slots.deallocate()
+    }
 }
 
 extension IndexTable {
@@ -30,30 +43,33 @@ extension IndexTable {
     }
 
     private func home(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: Self.spread(hash) & UInt64(slots.count - 1))
+        Int(truncatingIfNeeded: Self.spread(hash) >> shift)
+    }
+
+    /// The slot of `hash`, or the free one at which its probe ends. The table must have slots.
+    private func slot(_ hash: UInt64) -> Int {
+        var index = home(hash)
+        while slots[index].place != 0, slots[index].hash != hash {
+            index = (index + 1) & (slots.count - 1)
+        }
+        return index
     }
 
     func find(_ hash: UInt64) -> IndexPlace? {
         guard count > 0 else { return nil }
-        return slots.withUnsafeBufferPointer { slots in
-            var index = home(hash)
-            while slots[index].place != 0 {
-                if slots[index].hash == hash { return IndexPlace(word: slots[index].place) }
-                index = (index + 1) & (slots.count - 1)
-            }
-            return nil
-        }
+        let place = slots[slot(hash)].place
+        return place == 0 ? nil : IndexPlace(word: place)
     }
 
     /// Puts `place` under `hash` and returns what was there.
     @discardableResult
     mutating func insert(_ hash: UInt64, _ place: IndexPlace) -> IndexPlace? {
         if (count + 1) * 5 > slots.count * 4 { grow() }
+        let index = slot(hash)
+        let old = IndexPlace(word: slots[index].place)
+        slots[index] = Slot(hash: hash, place: place.word)
         recordBytes += place.length
-        let old = slots.withUnsafeMutableBufferPointer { [home = home(hash)] slots in
-            Self.insert(Slot(hash: hash, place: place.word), into: slots, home: home)
-        }
-        guard let old else {
+        guard old.word != 0 else {
             count += 1
             return nil
         }
@@ -61,31 +77,16 @@ extension IndexTable {
         return old
     }
 
-    private static func insert(
-        _ slot: Slot, into slots: UnsafeMutableBufferPointer<Slot>, home: Int
-    ) -> IndexPlace? {
-        var index = home
-        while slots[index].place != 0 {
-            if slots[index].hash == slot.hash {
-                let old = IndexPlace(word: slots[index].place)
-                slots[index].place = slot.place
-                return old
-            }
-            index = (index + 1) & (slots.count - 1)
-        }
-        slots[index] = slot
-        return nil
-    }
-
     /// Removes what is under `hash` and returns it.
     @discardableResult
     mutating func remove(_ hash: UInt64) -> IndexPlace? {
         guard count > 0 else { return nil }
-        var index = home(hash)
-        while slots[index].place != 0, slots[index].hash != hash {
-            index = (index + 1) & (slots.count - 1)
-        }
+        let index = slot(hash)
         guard slots[index].place != 0 else { return nil }
+        return removeSlot(index)
+    }
+
+    private mutating func removeSlot(_ index: Int) -> IndexPlace {
         let old = IndexPlace(word: slots[index].place)
         count -= 1
         recordBytes -= old.length
@@ -93,7 +94,7 @@ extension IndexTable {
         return old
     }
 
-    private mutating func closeGap(at start: Int) {
+    private func closeGap(at start: Int) {
         let mask = slots.count - 1
         var gap = start
         var index = (start + 1) & mask
@@ -109,18 +110,13 @@ extension IndexTable {
     }
 
     private mutating func grow() {
-        resize(to: max(16, slots.count * 2))
-    }
-
-    private mutating func resize(to size: Int) {
         let old = slots
-        slots = Array(repeating: Slot(hash: 0, place: 0), count: size)
-        for slot in old where slot.place != 0 {
-            let home = home(slot.hash)
-            slots.withUnsafeMutableBufferPointer { slots in
-                _ = Self.insert(slot, into: slots, home: home)
-            }
-        }
+        let size = max(16, old.count * 2)
+        slots = .allocate(capacity: size)
+        slots.initialize(repeating: Slot(hash: 0, place: 0))
+        shift = UInt64(64 - size.trailingZeroBitCount)
+        for taken in old where taken.place != 0 { slots[slot(taken.hash)] = taken }
+        old.deallocate()
     }
 
     mutating func removeAll() {
@@ -133,6 +129,15 @@ extension IndexTable {
     }
 
     mutating func removeAll(where isGone: (IndexPlace) -> Bool) {
-        for (hash, place) in elements where isGone(place) { remove(hash) }
+        var index = 0
+        while index < slots.count {
+            let place = slots[index].place
+            if place != 0, isGone(IndexPlace(word: place)) {
+                // Another may have moved here, and is looked at next.
+                _ = removeSlot(index)
+            } else {
+                index += 1
+            }
+        }
     }
 }

@@ -32,12 +32,14 @@ extension LargeFile {
         let block = LargeReference.block
         let start = wanted.lowerBound / block * block
         let end = min(reference.payloadLength, (wanted.upperBound + block - 1) / block * block)
-        let memory = RestOfRecord(count: end - start)
+        let memory = RecordMemory(count: end - start)
         guard try file.read(into: memory.buffer, at: start) == end - start,
-            isSound(UnsafeRawBufferPointer(memory.buffer), from: start / block)
+            isSound(memory.bytes, from: start / block)
         else { return nil }
-        guard wanted.lowerBound > start || wanted.upperBound < end else { return memory.takeAll() }
-        return Data(memory.buffer[(wanted.lowerBound - start)..<(wanted.upperBound - start)])
+        guard wanted.lowerBound > start || wanted.upperBound < end else {
+            return memory.take(0..<(end - start))
+        }
+        return Data(memory.bytes[(wanted.lowerBound - start)..<(wanted.upperBound - start)])
     }
 
     /// The whole payload, mapped, or `nil` when it no longer reads as written.

@@ -1,15 +1,20 @@
 /// Steps through the headers of a pack's records, reading ahead where records are small.
+///
+/// What was read ahead may be older than what lies in the file, read marks above all.
 struct LogReader {
     private let pack: Pack
     private let limit: Int
     private var bytes: [UInt8] = []
     private var start = 0
-    private var isNarrow = false
+    /// How much is read at once.
+    private var width: Int
 
-    /// Reads records of `pack` that lie before `limit`.
-    init(_ pack: Pack, limit: Int) {
+    /// Reads records of `pack` that lie before `limit`. Whoever wants one alone does not read
+    /// ahead.
+    init(_ pack: Pack, limit: Int, readingAhead: Bool = true) {
         self.pack = pack
         self.limit = limit
+        width = readingAhead ? Self.wide : RecordHeader.size
     }
 }
 
@@ -22,8 +27,7 @@ extension LogReader {
     mutating func header(at offset: Int) throws(Errno) -> (header: RecordHeader, isMarked: Bool)? {
         guard offset >= PackHeader.size, offset + RecordHeader.size <= limit else { return nil }
         if offset < start || offset + RecordHeader.size > start + bytes.count {
-            let count = min(isNarrow ? Self.narrow : Self.wide, limit - offset)
-            bytes = try pack.read(count, at: offset)
+            bytes = try pack.read(min(width, limit - offset), at: offset)
             start = offset
         }
         let place = offset - start
@@ -36,7 +40,9 @@ extension LogReader {
             }
         }
         guard let found, offset + found.0.recordLength <= limit else { return nil }
-        isNarrow = found.0.recordLength > Self.narrow
+        if width > RecordHeader.size {
+            width = found.0.recordLength > Self.narrow ? Self.narrow : Self.wide
+        }
         return found
     }
 }

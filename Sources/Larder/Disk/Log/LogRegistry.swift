@@ -12,13 +12,16 @@ enum LogRegistry {
     /// One directory's place. Its lock is held while the directory is opened, so that two who
     /// open it at once get the same log.
     private final class Place: Sendable {
-        struct State {
-            weak var log: DiskLog?
-        }
-        let state = Mutex(State())
+        let log = Mutex<DiskLog?>(nil)
     }
 
-    private static let places = Mutex<[Identity: Place]>([:])
+    private struct Places {
+        var all: [Identity: Place] = [:]
+        /// Where each open log is.
+        var homes: [ObjectIdentifier: Place] = [:]
+    }
+
+    private static let places = Mutex(Places())
 }
 
 extension LogRegistry {
@@ -29,16 +32,36 @@ extension LogRegistry {
     ) throws -> DiskLog {
         let directory = try Directory.open(path, sharing: sharing, in: fileSystem)
         let place = try place(of: directory)
-        return try place.state.withLock { state in
-            if let log = state.log, log.join() {
-                try log.adopt(sharing, settings)
+        return try place.log.withLock { known in
+            if let log = known, log.join() {
+                do {
+                    try log.adopt(sharing, settings)
+                } catch {
+                    if log.leave(), forgetHome(of: log) != nil { known = nil }
+                    throw error
+                }
                 return log
             }
             let log = try DiskLog.open(directory, sharing: sharing, settings: settings)
             _ = log.join()
-            state.log = log
+            known = log
+            places.withLock { $0.homes[ObjectIdentifier(log)] = place }
             return log
         }
+    }
+
+    /// Counts one user of `log` less, and lets go of it with the last one.
+    ///
+    /// A weak reference would do without this, but make every use of the log slower.
+    static func leave(_ log: DiskLog) {
+        guard log.leave() else { return }
+        forgetHome(of: log)?.log.withLock { known in
+            if known === log { known = nil }
+        }
+    }
+
+    private static func forgetHome(of log: DiskLog) -> Place? {
+        places.withLock { $0.homes.removeValue(forKey: ObjectIdentifier(log)) }
     }
 
     private static func place(of directory: Directory) throws -> Place {
@@ -52,8 +75,8 @@ extension LogRegistry {
             fileSystem: directory.file.fileSystem.identifier, device: status.device,
             inode: status.inode)
         return places.withLock { places in
-            let place = places[identity] ?? Place()
-            places[identity] = place
+            let place = places.all[identity] ?? Place()
+            places.all[identity] = place
             return place
         }
     }
@@ -74,30 +97,28 @@ extension DiskLog {
     }
 
     /// Counts one user less. With the last one the directory is given back, after the change
-    /// that may be under way.
-    func leave() {
-        guard users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-        writing.withLock { _ in
-            guard users.load(ordering: .acquiring) == 0 else { return }
+    /// that may be under way. Returns whether that has happened.
+    fileprivate func leave() -> Bool {
+        guard users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else {
+            return false
+        }
+        return writing.withLock { _ in
+            guard users.load(ordering: .acquiring) == 0 else { return false }
             isClosed.store(true, ordering: .releasing)
             packs.withLock { $0.removeAll() }
             // A lock that came through a fork is the parent's.
             if larder_fork_count() == forkCount { guardian?.leave() }
+            return true
         }
     }
 
     /// Takes over what a further user asks for: its capacity, and the directory for this process
     /// alone if it wants that.
     fileprivate func adopt(_ sharing: DirectorySharing, _ settings: Settings) throws {
-        do {
-            if sharing == .exclusive { try guardian?.exclude() }
-            let capacity = settings.capacityWord(in: control)
-            guard !isReadOnly, control[.capacity] != capacity else { return }
-            try change { _ in control.set(.capacity, capacity) }
-            try change { session in _ = try session.makeRoom { 0 } }
-        } catch {
-            leave()
-            throw error
-        }
+        if sharing == .exclusive { try guardian?.exclude() }
+        let capacity = settings.capacityWord(in: control)
+        guard !isReadOnly, control[.capacity] != capacity else { return }
+        try change { _ in control.set(.capacity, capacity) }
+        try change { session in _ = try session.makeRoom { 0 } }
     }
 }

@@ -23,6 +23,8 @@ struct LogRepair {
         var durableEnd: Address
         var lastSynced: Address
         var floor: Address
+        /// How many records the head's pack has.
+        var headItemCount: Int
     }
 }
 
@@ -49,10 +51,12 @@ extension LogRepair {
     }
 
     private func state() throws -> State? {
-        let reading: DiskLog.Reading? = try log.reading.withLock { reading in
-            try log.follow(&reading) ? reading : nil
+        let followed: (floor: Address, items: Int)? = try log.reading.withLock { reading in
+            guard try log.follow(&reading) else { return nil }
+            let isHead = reading.applied.pack == control.address(.end)?.pack
+            return (reading.floor, isHead ? reading.headItems.count : 0)
         }
-        guard let reading, let end = control.address(.end), let hand = control.address(.hand),
+        guard let followed, let end = control.address(.end), let hand = control.address(.hand),
             let head = try usablePack(end.pack)
         else { return nil }
         let capacity = Int(control[.capacity] ?? 0)
@@ -60,7 +64,8 @@ extension LogRepair {
             head: head, end: end, hand: hand, bytesInUse: Int(control[.bytesInUse] ?? 0),
             capacity: capacity == 0 ? nil : capacity,
             durableEnd: control.address(.durableEnd) ?? .zero,
-            lastSynced: control.address(.lastSynced) ?? .zero, floor: reading.floor)
+            lastSynced: control.address(.lastSynced) ?? .zero, floor: followed.floor,
+            headItemCount: followed.items)
     }
 
     private func usablePack(_ number: UInt32) throws -> Pack? {

@@ -73,7 +73,7 @@ extension LogSession {
             throw errno
         }
         let limit = place.pack == publishedEnd.pack ? publishedEnd.offset : Int.max
-        var reader = LogReader(pack, limit: limit)
+        var reader = LogReader(pack, limit: limit, readingAhead: false)
         guard let (header, isMarked) = try reader.header(at: place.offset), header.kind != .seal
         else { return try passDamage(pack, limit) }
         try pass(header, isMarked: isMarked, in: pack, copying)
@@ -91,7 +91,7 @@ extension LogSession {
             place.isSame(
                 as: IndexPlace(hand, length: header.recordLength, isLarge: header.kind == .large))
         else { return }
-        let isExpired = header.isExpired(at: log.settings.time.now)
+        let isExpired = header.isExpired(at: log.settings.time)
         let isCarried = !isExpired && (copying == .live || copying == .read && isMarked)
         if isCarried, try carry(header, in: pack) { return }
         evicted.append((header.bucketHash, header.hash, place, isExpired))
@@ -135,9 +135,9 @@ extension LogSession {
 extension RecordHeader {
     /// Whether the entry may no longer be served. One from the future may not either, as far as
     /// it expires at all: a clock was set back.
-    func isExpired(at now: () -> Date) -> Bool {
+    func isExpired(at time: TimeSource) -> Bool {
         guard expiresAt != Self.never else { return false }
-        let now = Timestamp.microseconds(now())
+        let now = Timestamp.microseconds(time.now())
         return now >= expiresAt || storedAt > now
     }
 }

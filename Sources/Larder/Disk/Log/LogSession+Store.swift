@@ -23,7 +23,7 @@ extension LogSession {
         let address = log.address(place)
         guard address >= hand, let pack = try? log.pack(address.pack),
             let header = try pack.recordHeader(at: address.offset), header.hash == key.hash,
-            !header.isExpired(at: log.settings.time.now)
+            !header.isExpired(at: log.settings.time)
         else { return nil }
         return EntryVersion(rawValue: header.version)
     }

@@ -27,6 +27,8 @@ final class LogSession {
     /// The growth that is to come, which the hand's copies must leave room for.
     var reserved = 0
     private var isBusy = false
+    /// How many records of the head's pack are published.
+    private var publishedItemCount: Int
 
     /// Mends what a dead writer left, follows the log, and stands at its end.
     init(_ log: DiskLog) throws {
@@ -40,6 +42,7 @@ final class LogSession {
         capacity = state.capacity
         durableEnd = state.durableEnd
         lastSynced = state.lastSynced
+        publishedItemCount = state.headItemCount
         if hand < state.floor { try leaveDamage(behind: state.floor) }
     }
 }
@@ -71,30 +74,12 @@ extension LogSession {
         let place = end
         var header = header
         if header.version == 0 { header.version = place.raw }
-        var front = [UInt8](repeating: 0, count: RecordHeader.size)
-        front.withUnsafeMutableBytes {
-            header.write(to: $0, seed: RecordHeader.seed(head.header.random, place.offset))
-        }
-        front.append(contentsOf: name.first)
-        front.append(contentsOf: name.second)
-        let padding = header.recordLength - header.contentLength
-        let back = [UInt8](metadata) + [UInt8](repeating: 0, count: padding)
-        try write(front, payload, back, at: place.offset)
+        let draft = RecordDraft(
+            header, name: name, payload: payload, metadata: metadata,
+            seed: RecordHeader.seed(head.header.random, place.offset))
+        try head.file.write(draft.parts, at: place.offset)
         note(header, at: place)
         return place
-    }
-
-    private func write(
-        _ front: [UInt8], _ payload: UnsafeRawBufferPointer, _ back: [UInt8], at offset: Int
-    ) throws(Errno) {
-        let result: Result<Void, Errno> = front.withUnsafeBytes { front in
-            back.withUnsafeBytes { back in
-                Result { () throws(Errno) in
-                    try head.file.write(WriteParts(front, payload, back), at: offset)
-                }
-            }
-        }
-        try result.get()
     }
 
     /// Takes note of a record that was written at the end.
@@ -154,9 +139,7 @@ extension LogSession {
     }
 
     private var headItemCount: Int {
-        let pending = written.count { $0.pack == head.number }
-        return log.reading.withLock { $0.applied.pack == head.number ? $0.headItems.count : 0 }
-            + pending
+        publishedItemCount + written.count { $0.pack == head.number }
     }
 
     func rollIfFull(for length: Int) throws(Errno) {
@@ -174,6 +157,7 @@ extension LogSession {
         bytesInUse += Layout.charge(PackHeader.size)
         log.packs.withLock { $0.insert(pack) }
         head = pack
+        publishedItemCount = 0
         end = Address(pack: pack.number, offset: PackHeader.size)
     }
 
@@ -231,10 +215,11 @@ extension LogSession {
             control.set(.bytesInUse, UInt64(max(0, bytesInUse)))
             let generation = control.advanceGeneration()
             log.take(written, upTo: end, &state)
+            publishedItemCount = state.headItems.count
             log.seen.store(generation, ordering: .releasing)
         }
         log.forget(evicted)
-        log.packs.withLock { $0.removeAll(before: hand.pack) }
+        if !doomedPacks.isEmpty { log.packs.withLock { $0.removeAll(before: hand.pack) } }
         evicted.removeAll()
         written.removeAll()
         publishedEnd = end

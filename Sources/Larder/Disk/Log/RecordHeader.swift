@@ -76,6 +76,8 @@ extension RecordHeader {
     var recordLength: Int { Layout.aligned(contentLength) }
     var payloadOffset: Int { Self.size + nameLength }
     var metadataOffset: Int { Self.size + nameLength + payloadLength }
+    var payloadRange: Range<Int> { payloadOffset..<(payloadOffset + payloadLength) }
+    var metadataRange: Range<Int> { metadataOffset..<(metadataOffset + metadataLength) }
     /// Whether it is a value under a key.
     var isValue: Bool { kind == .entry || kind == .large }
 }

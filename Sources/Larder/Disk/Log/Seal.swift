@@ -3,13 +3,12 @@
 /// It is the payload of the pack's last record: the entries, the buckets they name, and a
 /// trailer by which the record is found from the end of the file.
 struct Seal: Sendable {
-    /// One record of the pack.
+    /// One record of the pack, as long in memory as in the file.
     struct Item: Hashable, Sendable {
-        var offset: Int
-        var length: Int
-        var kind: RecordHeader.Kind
         var hash: UInt64
         var bucketHash: UInt64
+        /// Offset and length in units of 8 bytes, 24 bits each, and the kind.
+        fileprivate var word: UInt64
     }
 
     var items: [Item]
@@ -19,9 +18,21 @@ struct Seal: Sendable {
 
 extension Seal.Item {
     init(_ header: RecordHeader, at offset: Int) {
-        self.init(
-            offset: offset, length: header.recordLength, kind: header.kind, hash: header.hash,
-            bucketHash: header.bucketHash)
+        hash = header.hash
+        bucketHash = header.bucketHash
+        word =
+            UInt64(offset >> 3) | UInt64(header.recordLength >> 3) << 24
+            | UInt64(header.kind.rawValue) << 48
+    }
+
+    var offset: Int { Int(word & 0xFF_FFFF) << 3 }
+    var length: Int { Int(word >> 24 & 0xFF_FFFF) << 3 }
+    var kind: RecordHeader.Kind? { .init(rawValue: UInt8(truncatingIfNeeded: word >> 48)) }
+
+    /// Whether it can be a record's.
+    fileprivate var isSound: Bool {
+        guard let kind else { return false }
+        return kind != .seal && length >= RecordHeader.size && length <= RecordHeader.longestRecord
     }
 }
 
@@ -56,10 +67,7 @@ extension Seal {
         for item in items {
             bytes.put(item.hash, at: place)
             bytes.put(item.bucketHash, at: place + 8)
-            let word =
-                UInt64(item.offset >> 3) | UInt64(item.length >> 3) << 24
-                | UInt64(item.kind.rawValue) << 48
-            bytes.put(word, at: place + 16)
+            bytes.put(item.word, at: place + 16)
             place += Self.itemSize
         }
         bytes.put(UInt64(lastBarrier), at: place)
@@ -102,8 +110,11 @@ extension Seal {
         items = []
         items.reserveCapacity(count)
         for index in 0..<count {
-            guard let item = Self.item(payload, at: index * Self.itemSize), item.offset == end
-            else { return nil }
+            let place = index * Self.itemSize
+            let item = Item(
+                hash: payload.number(at: place), bucketHash: payload.number(at: place + 8),
+                word: payload.number(at: place + 16))
+            guard item.isSound, item.offset == end else { return nil }
             end += item.length
             items.append(item)
         }
@@ -114,16 +125,5 @@ extension Seal {
         guard (0..<offset).contains(lastBarrier), (0..<offset).contains(lastSynced) else {
             return nil
         }
-    }
-
-    private static func item(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Item? {
-        let word: UInt64 = bytes.number(at: place + 16)
-        let length = Int((word >> 24) & 0xFF_FFFF) << 3
-        guard let kind = RecordHeader.Kind(rawValue: UInt8(truncatingIfNeeded: word >> 48)),
-            kind != .seal, length >= RecordHeader.size, length <= RecordHeader.longestRecord
-        else { return nil }
-        return Item(
-            offset: Int(word & 0xFF_FFFF) << 3, length: length, kind: kind,
-            hash: bytes.number(at: place), bucketHash: bytes.number(at: place + 8))
     }
 }
