@@ -43,7 +43,7 @@ extension PicturesSuite {
             "Thumbnails 320 pixels wide, in ms and times the library's own decoding",
             columns: ["picture", "library", "fast", "best", "fast ×", "best ×"])
         for picture in pictures {
-            var contest = Contest()
+            var contest = Contest(threadTime: true)
             contest.add("library") { picture.floor(picture.bytes) ? 1 : 0 }
             contest.add("fast") {
                 consume(try makeThumbnail(picture.bytes, .fast)); return 1
