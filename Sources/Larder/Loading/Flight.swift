@@ -39,6 +39,8 @@ final class Flight: Sendable {
         var priority: LoadPriority
         var task: Task<Void, Never>?
         var isCancelled = false
+        /// What keeps other machines from asking for the same.
+        var lease: (any FleetLease)?
     }
 
     let id: Int
@@ -92,6 +94,15 @@ extension Flight {
     var mayStore: Bool { state.withLock { $0.mayStore } }
 
     func forbidStoring() { state.withLock { $0.mayStore = false } }
+
+    func hold(_ lease: (any FleetLease)?) { state.withLock { $0.lease = lease } }
+
+    func takeLease() -> (any FleetLease)? {
+        state.withLock { state in
+            defer { state.lease = nil }
+            return state.lease
+        }
+    }
 }
 
 // MARK: - Sending

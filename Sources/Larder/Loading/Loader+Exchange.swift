@@ -18,13 +18,28 @@ extension Loader {
         }
     }
 
-    private func exchange(_ flight: Flight, confirms: Bool) async throws {
+    private func exchange(
+        _ flight: Flight, confirms: Bool, goingOnWith wait: FleetWait? = nil
+    ) async throws {
         let request = flight.request
         let (stored, reason) = await candidate(for: request)
-        // Another flight may have landed between this one's look-up and its start.
+        // Another flight, or machine, may have landed since this one's look-up.
         if let stored, !confirms, reuse(stored, for: request) == .serve {
             return arrive(flight, with: stored, CacheStatus(isHit: true))
         }
+        switch await turn(of: request, after: stored, goingOnWith: wait) {
+        case .lookAgain(let wait):
+            try await exchange(flight, confirms: false, goingOnWith: wait)
+        case .ask(let lease):
+            flight.hold(lease)
+            try await flight.endingLease { try await ask(flight, stored, reason) }
+        }
+    }
+
+    private func ask(
+        _ flight: Flight, _ stored: StoredAnswer?, _ reason: CacheStatus.ForwardReason
+    ) async throws {
+        let request = flight.request
         if stored == nil, try await continueEarlierLoad(flight) { return }
         let reception: Reception
         do {

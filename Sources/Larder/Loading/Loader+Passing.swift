@@ -28,6 +28,8 @@ extension Loader {
         let head = Flight.LiveHead(
             response: response, cacheStatus: status, wireBytes: { meter.count })
         flight.deliver(.live(head), willStore: sink != nil)
+        // Nobody waits for an answer that others do not get.
+        if sink?.isShareable != true { await flight.endLease() }
         do {
             if let part { try await pump(part.body, to: flight, &sink) }
             try await pumpAndResume(reception, response, to: flight, &sink, meter)

@@ -52,7 +52,7 @@ extension Loader {
         return flight.isDelivered
     }
 
-    private func mayResume(_ request: PreparedRequest) -> Bool {
+    func mayResume(_ request: PreparedRequest) -> Bool {
         request.method == .get && request.readsCache && request.fields["Range"] == nil
             && Precondition.names.allSatisfy { request.fields[$0] == nil }
     }

@@ -50,8 +50,12 @@ extension ResponseStore {
     }
 
     /// Whether tiers that several users see may have the answer (RFC 9111 §3.5).
-    private static func isShareable(_ response: StoredResponse, _ request: HTTPFields) -> Bool {
-        response.mayBeStored(answering: request, in: .shared)
+    ///
+    /// More is kept out than the RFC asks for: what answers credentials, whatever the origin says
+    /// of it, and what has fields for one user only, which a user's own tier keeps (§5.2.2.7).
+    static func isShareable(_ response: StoredResponse, _ request: HTTPFields) -> Bool {
+        !request.hasCredentials && !response.cacheControl.has("private")
+            && response.mayBeStored(answering: request, in: .shared)
     }
 
     /// Makes what was stored in `place` findable. Returns whether it is.

@@ -33,6 +33,9 @@ struct StoringSink: Sendable {
 }
 
 extension StoringSink {
+    /// Whether tiers that several users see may have the answer.
+    var isShareable: Bool { ResponseStore.isShareable(response, request.fields) }
+
     /// Takes the next part, before the flight sends it on.
     mutating func take(_ chunk: Data, _ flight: Flight) async {
         guard !isGivenUp else { return }

@@ -1,40 +1,45 @@
 import Synchronization
 
 extension TieredCache: CacheTier {
-    /// As the first tier below memory says.
+    /// As the first tier below memory says, and a fleet's further down.
     public func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool {
-        first.isCurrent(version, forKey: key)
+        first.isCurrent(version, forKey: key) && (version == nil || isAgreed(key))
     }
 
     /// The entry under `key` from the first tier that has it, promoted to those above.
     public func entry(forKey key: String) async throws -> Entry? {
-        if let entry = currentInMemory(key) { return entry }
+        if let entry = await upheldInMemory(key) { return entry }
         let moment = marks.withLock { $0.moment(key) }
-        if let entry = try await first.entry(forKey: key) {
+        for (place, tier) in lower.enumerated() {
+            guard let entry = try await tier.entry(forKey: key),
+                await isUpheld(entry.attributes, forKey: key, at: place)
+            else { continue }
+            guard place == 0 else { return await promote(entry, forKey: key, place, since: moment) }
             keepInMemory(entry, forKey: key, as: entry.attributes.version)
             return entry
-        }
-        for tier in others {
-            guard let entry = try await tier.entry(forKey: key) else { continue }
-            return await promote(entry, forKey: key, since: moment)
         }
         return nil
     }
 
     /// What is known about the entry under `key` in the first tier that has it. Promotes nothing.
     public func attributes(forKey key: String) async throws -> EntryAttributes? {
-        if let entry = currentInMemory(key) { return entry.attributes }
-        for tier in lower {
-            if let attributes = try await tier.attributes(forKey: key) { return attributes }
+        if let entry = await upheldInMemory(key) { return entry.attributes }
+        for (place, tier) in lower.enumerated() {
+            guard let attributes = try await tier.attributes(forKey: key),
+                await isUpheld(attributes, forKey: key, at: place)
+            else { continue }
+            return attributes
         }
         return nil
     }
 
     /// Opens the entry in the first tier that has it. A small one is promoted at once.
     public func reader(forKey key: String) async throws -> (any EntryReader)? {
-        if let entry = currentInMemory(key) { return WholeEntryReader(entry: entry) }
-        for tier in lower {
-            guard let reader = try await tier.reader(forKey: key) else { continue }
+        if let entry = await upheldInMemory(key) { return WholeEntryReader(entry: entry) }
+        for (place, tier) in lower.enumerated() {
+            guard let reader = try await tier.reader(forKey: key),
+                await isUpheld(reader.attributes, forKey: key, at: place)
+            else { continue }
             guard reader.attributes.size <= Self.promotedWhole.bytes else { return reader }
             return try await entry(forKey: key).map(WholeEntryReader.init) ?? reader
         }
@@ -64,31 +69,50 @@ extension TieredCache: CacheTier {
         TieredEntryWriter(cache: self, key: key, first: try await first.writer(forKey: key))
     }
 
-    /// Updates the first tier below memory; the copies elsewhere are dropped, to be promoted
-    /// anew.
+    /// Updates the first tier below memory. A fleet is given the whole entry anew if it is small;
+    /// the copies elsewhere are dropped, to be promoted anew.
     @discardableResult
     public func update(
         _ attributes: EntryAttributes, forKey key: String, ifVersion version: EntryVersion
     ) async throws -> EntryVersion? {
-        try await writing(key) { () -> EntryVersion? in
+        try await writing(key) { moment in
             let copy = currentInMemory(key)
             let updated = try await first.update(attributes, forKey: key, ifVersion: version)
             guard let updated else { return nil }
+            var kept: Entry?
             if let copy, copy.attributes.version == version {
-                let entry = Entry(payload: copy.payload, attributes: attributes)
-                keepInMemory(entry, forKey: key, as: updated)
+                kept = Entry(payload: copy.payload, attributes: attributes)
+            } else if fleet != nil {
+                kept = try await smallEntry(key, updated, isShareable: attributes.isShareable)
+            }
+            if let kept {
+                keepInMemory(kept, forKey: key, as: updated)
             } else {
                 memory.remove(forKey: key)
             }
-            try await Self.inEach(others) { try await $0.remove(forKey: key) }
+            try await putBelowFirst(key, moment) { $0 is any FleetTier ? kept : nil }
             return updated
         }
+    }
+
+    /// The first tier's entry under `key` if it is small and in this version.
+    private func smallEntry(
+        _ key: String, _ version: EntryVersion, isShareable: Bool
+    ) async throws -> Entry? {
+        guard let reader = try await first.reader(forKey: key),
+            reader.attributes.size <= Self.promotedWhole.bytes,
+            reader.attributes.version == version
+        else { return nil }
+        var attributes = reader.attributes
+        attributes.isShareable = isShareable
+        let payload = try await reader.read(0..<attributes.size)
+        return Entry(payload: payload, attributes: attributes)
     }
 
     /// Removes what is under `key` in every tier, the lowest first.
     public func remove(forKey key: String) async throws {
         defer { memory.remove(forKey: key) }
-        try await writing(key) {
+        try await writing(key) { _ in
             try await Self.inEach(lower.reversed()) { try await $0.remove(forKey: key) }
         }
     }
@@ -96,7 +120,7 @@ extension TieredCache: CacheTier {
     /// Removes every entry of every tier, the lowest first.
     public func removeAll() async throws {
         defer { memory.removeAll() }
-        try await writing(nil) {
+        try await writingEverything {
             try await Self.inEach(lower.reversed()) { try await $0.removeAll() }
         }
     }
@@ -109,7 +133,7 @@ extension TieredCache {
         _ entry: Entry?, forKey key: String,
         storeInFirst: () async throws -> EntryVersion?
     ) async throws -> EntryVersion? {
-        try await writing(key) {
+        try await writing(key) { moment in
             let version: EntryVersion?
             do {
                 version = try await storeInFirst()
@@ -125,27 +149,38 @@ extension TieredCache {
             } else {
                 memory.remove(forKey: key)
             }
-            try await Self.inEach(others) { try await Self.put(kept, forKey: key, into: $0) }
+            try await putBelowFirst(key, moment) { _ in kept }
             return version
         }
     }
 
-    private static func put(
-        _ entry: Entry?, forKey key: String, into tier: any CacheTier
+    /// Puts into each tier below the first what belongs there; without that, what it has is
+    /// outdated. `moment` stands for the write that this is a part of.
+    private func putBelowFirst(
+        _ key: String, _ moment: WriteMarks.Moment?, _ entry: (any CacheTier) -> Entry?
     ) async throws {
-        if let entry, entry.attributes.isShareable || !tier.isShared {
-            try await tier.store(entry, forKey: key)
-        } else {
-            try await tier.remove(forKey: key)
+        try await Self.inEach(lower.indices.dropFirst()) { place in
+            let tier = lower[place]
+            var version: EntryVersion?
+            if let entry = entry(tier), entry.attributes.isShareable || !tier.isShared {
+                version = try await tier.store(entry, forKey: key)
+            } else {
+                try await Self.withdraw(key, from: tier)
+            }
+            // What is above is what the fleet was given, unless another write came between.
+            if place == fleetPlace, let moment, marks.withLock({ $0.isLatest(moment, of: key) }) {
+                agree(on: version, forKey: key)
+            }
         }
     }
 
     /// Hands `entry`, found below the first tier, up to it and to memory, unless the key was
     /// written `since` the look-up began. A promotion that fails takes nothing from the answer.
     private func promote(
-        _ entry: Entry, forKey key: String, since moment: WriteMarks.Moment?
+        _ entry: Entry, forKey key: String, _ place: Int, since moment: WriteMarks.Moment?
     ) async -> Entry {
         var entry = entry
+        if place == fleetPlace { agree(on: entry.attributes.version, forKey: key) }
         entry.attributes.version = nil
         guard let moment,
             // The bytes are here; that a tier above cannot take them is no reason to fail.
@@ -162,9 +197,9 @@ extension TieredCache {
         return entry
     }
 
-    /// Does `work` in each of `tiers`, also when it fails in some; throws the first error.
-    private static func inEach(
-        _ tiers: some Sequence<any CacheTier>, _ work: (any CacheTier) async throws -> Void
+    /// Does `work` for each of `tiers`, also when it fails for some; throws the first error.
+    private static func inEach<Tier>(
+        _ tiers: some Sequence<Tier>, _ work: (Tier) async throws -> Void
     ) async throws {
         var failure: (any Error)?
         for tier in tiers {

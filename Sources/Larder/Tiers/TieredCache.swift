@@ -17,8 +17,14 @@ import Synchronization
 /// is dropped again. So no order between concurrent stores, removals and promotions need be
 /// kept.
 ///
-/// A tier further down is not asked: what another machine changes in a shared engine below a disk
-/// is seen here when the disk's own copy has gone.
+/// A ``FleetTier`` below other tiers, an engine that machines share, is asked too: the first hit of
+/// a key above it compares the copy with what the fleet holds, in one round trip. From then on the
+/// copy is served without asking until the fleet is heard to have changed it. So a removal or a
+/// newer version made anywhere is seen here as soon as the engine's word has come, and at the first
+/// look-up where nothing was heard before. An entry that the engine has merely forgotten stays
+/// where it is. While the engine cannot be reached, what is above goes on being served. Any other
+/// tier further down is not asked: what somebody else changes there is seen when the copies above
+/// have gone.
 ///
 /// It is not a transaction: when a store fails in one tier, the error is thrown, and the tiers
 /// that took the entry keep it.
@@ -27,8 +33,13 @@ public final class TieredCache: Sendable {
     /// it is current.
     public let memory: MemoryCache<String, Data>
 
-    let first: any CacheTier
-    let others: [any CacheTier]
+    /// Every tier below memory, from the top.
+    let lower: [any CacheTier]
+    /// The first tier below others that a fleet shares, and its place among them.
+    let fleet: (any FleetTier)?
+    let fleetPlace: Int
+    /// By the hash of the key, which differs from process to process, what the fleet upheld.
+    let agreements = Mutex(RecentTable<Int, FleetAgreement>(capacity: 65_536))
     let marks = Mutex(WriteMarks())
 
     /// Payloads up to this size are read whole and promoted even when they are asked for in
@@ -40,14 +51,15 @@ public final class TieredCache: Sendable {
         _ memory: MemoryCache<String, Data>, _ first: any CacheTier, _ others: any CacheTier...
     ) {
         self.memory = memory
-        self.first = first
-        self.others = others
+        lower = [first] + others
+        fleetPlace = lower.dropFirst().firstIndex { $0 is any FleetTier } ?? lower.endIndex
+        fleet = fleetPlace < lower.endIndex ? lower[fleetPlace] as? any FleetTier : nil
     }
 }
 
 extension TieredCache {
-    /// Every tier below memory, from the top.
-    var lower: [any CacheTier] { [first] + others }
+    /// The tier that decides what is current.
+    var first: any CacheTier { lower[0] }
 
     /// What memory holds under `key`, if it is current; what is not is dropped.
     func currentInMemory(_ key: String) -> Entry? {
@@ -66,22 +78,26 @@ extension TieredCache {
         if !first.isCurrent(version, forKey: key) { memory.remove(forKey: key) }
     }
 
-    /// Marks `key`, or every key, as being written while `work` runs.
-    func writing<Value>(_ key: String?, _ work: () async throws -> Value) async throws -> Value {
-        begin(key)
-        defer { end(key) }
-        return try await work()
+    /// What memory holds under `key`, if it is current and a fleet upholds it.
+    func upheldInMemory(_ key: String) async -> Entry? {
+        guard let entry = currentInMemory(key), await isUpheld(entry.attributes, forKey: key)
+        else { return nil }
+        return entry
     }
 
-    private func begin(_ key: String?) {
-        marks.withLock { marks in
-            if let key { marks.begin(key) } else { marks.beginAll() }
-        }
+    /// Marks `key` as being written while `work` runs, which is told what stands for the write.
+    func writing<Value>(
+        _ key: String, _ work: (WriteMarks.Moment?) async throws -> Value
+    ) async rethrows -> Value {
+        let moment = marks.withLock { $0.begin(key) }
+        defer { marks.withLock { $0.end(key) } }
+        return try await work(moment)
     }
 
-    private func end(_ key: String?) {
-        marks.withLock { marks in
-            if let key { marks.end(key) } else { marks.endAll() }
-        }
+    /// Marks every key as being written while `work` runs.
+    func writingEverything(_ work: () async throws -> Void) async rethrows {
+        marks.withLock { $0.beginAll() }
+        defer { marks.withLock { $0.endAll() } }
+        try await work()
     }
 }

@@ -25,9 +25,18 @@ extension WriteMarks {
         return mark.underWay == 0 ? Moment(writes: mark.writes) : nil
     }
 
-    mutating func begin(_ key: String) {
-        marks[place(key)].writes += 1
-        marks[place(key)].underWay += 1
+    /// Returns what stands for this write, or `nil` when another is under way.
+    @discardableResult
+    mutating func begin(_ key: String) -> Moment? {
+        let place = place(key)
+        marks[place].writes += 1
+        marks[place].underWay += 1
+        return marks[place].underWay == 1 ? Moment(writes: marks[place].writes) : nil
+    }
+
+    /// Whether no other write of `key` began since the one that `moment` stands for.
+    func isLatest(_ moment: Moment, of key: String) -> Bool {
+        marks[place(key)].writes == moment.writes
     }
 
     mutating func end(_ key: String) {

@@ -21,6 +21,10 @@ import Larder
 /// | 56 | metadata: names in order, each with its value; both with their lengths before them |
 /// | | payload |
 ///
+/// Where an entry was removed lies a mark of 16 bytes: `LDR0`, nothing, and version 0, which no
+/// entry has. So machines that hold copies learn of the removal, and of an entry that the engine
+/// has merely forgotten they do not.
+///
 /// The key is in the digest, so a value that came under another key is damaged. The payload has a
 /// digest of its own, so the rest can be replaced without it.
 struct EntryForm: Sendable {
@@ -30,6 +34,8 @@ struct EntryForm: Sendable {
     /// Where the version lies.
     static let version = 8..<16
     fileprivate static let magic: UInt32 = 0x3152_444C
+    /// What lies where an entry was removed.
+    static let removed = Array("LDR0".utf8) + [UInt8](repeating: 0, count: 12)
     fileprivate static let sealed = 48
 
     /// All but the payload.
@@ -154,16 +160,30 @@ extension EntryForm {
         return EntryVersion(bytes[version])
     }
 
+    /// Whether two entries are one as far as their attributes tell, which are kept to the
+    /// microsecond everywhere. Those of one key that agree in size, metadata and that moment are.
+    static func isSame(_ one: EntryAttributes, _ other: EntryAttributes) -> Bool {
+        one.size == other.size && one.metadata == other.metadata
+            && microseconds(one.storedAt) == microseconds(other.storedAt)
+            && one.expiresAt.map(microseconds) == other.expiresAt.map(microseconds)
+    }
+
+    /// Whether what was read where the version lies says that there is no entry.
+    static func isNothing(version bytes: [UInt8]) -> Bool {
+        bytes.isEmpty || bytes == Array(removed[version])
+    }
+
     private static func date(_ microseconds: Int64) -> Date {
         Date(timeIntervalSince1970: Double(microseconds) / 1e6)
     }
 }
 
 extension EntryVersion {
-    /// The version that exactly these eight bytes are.
+    /// The version that exactly these eight bytes are; `nil` also for that of a removal.
     init?(_ bytes: some Collection<UInt8>) {
-        guard bytes.count == 8 else { return nil }
-        self.init(rawValue: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        let value = bytes.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        guard bytes.count == 8, value != 0 else { return nil }
+        self.init(rawValue: value)
     }
 
     /// The version as it lies in a value.
@@ -173,8 +193,9 @@ extension EntryVersion {
         return bytes
     }
 
+    /// Any but that of a removal.
     static func random() -> EntryVersion {
-        EntryVersion(rawValue: .random(in: 0 ... .max))
+        EntryVersion(rawValue: .random(in: 1 ... .max))
     }
 }
 

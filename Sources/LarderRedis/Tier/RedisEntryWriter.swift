@@ -29,7 +29,7 @@ final class RedisEntryWriter: EntryWriter {
 
     func commit(_ attributes: EntryAttributes) async throws -> EntryVersion? {
         guard let payload = collected.withLock({ $0 }) else {
-            try await tier.remove(forKey: key)
+            await tier.withdraw(forKey: key)
             return nil
         }
         return try await tier.store(Entry(payload: payload, attributes: attributes), forKey: key)

@@ -8,7 +8,7 @@ extension RedisTier: CacheTier {
     ///
     /// `true` while the engine cannot be reached: the tier cannot tell.
     public func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool {
-        state.isCurrent(version, place(of: key))
+        state.isCurrent(version, place(of: key), ifUnknown: version == nil)
     }
 
     /// The entry under `key`, in one round trip. Never throws.
@@ -30,13 +30,14 @@ extension RedisTier: CacheTier {
     /// Stores `entry`, in one round trip. Never throws.
     ///
     /// Returns `nil` for an entry that is larger than ``RedisConfiguration/sizeLimit``, has
-    /// expired or belongs to one user (``EntryAttributes/isShareable``), and removes what was under the key. When the engine cannot take it, it counts as
-    /// stored and evicted at once: it has a version, so that copies in tiers above are kept, and
-    /// the older value is owed to be removed.
+    /// expired or belongs to one user (``EntryAttributes/isShareable``), and takes out what was
+    /// under the key. When the engine cannot take it, it counts as stored and evicted at once: it
+    /// has a version, so that copies in tiers above are kept, and the older value is owed to be
+    /// removed.
     @discardableResult
     public func store(_ entry: Entry, forKey key: String) async throws -> EntryVersion? {
         guard isKept(entry) else {
-            try await remove(forKey: key)
+            await withdraw(forKey: key)
             return nil
         }
         let place = place(of: key)
@@ -101,8 +102,9 @@ extension RedisTier: CacheTier {
         return isUpdated ? new : nil
     }
 
-    /// Removes what is under `key`, in one round trip. Never throws: see the type's overview for
-    /// what happens when the engine cannot be reached.
+    /// Removes what is under `key`, in one round trip, and leaves word of it in the engine for a
+    /// day, at about 100 bytes. Never throws: see the type's overview for what happens when the
+    /// engine cannot be reached.
     public func remove(forKey key: String) async throws {
         let place = place(of: key)
         var command = RESPCommand()
@@ -113,8 +115,8 @@ extension RedisTier: CacheTier {
         state.change { $0.owed.settle(place.hash) }
     }
 
-    /// Removes every entry of every machine with this prefix; what others keep in the database
-    /// stays. Never throws.
+    /// Removes every entry of every machine with this prefix, leaving word of each as
+    /// ``remove(forKey:)`` does; what others keep in the database stays. Never throws.
     ///
     /// Takes time in proportion to the database's keys, whosever they are.
     public func removeAll() async throws {

@@ -6,33 +6,59 @@ public import Larder
 extension RedisTier: FleetTier {
     /// As ``FleetTier`` says. The longest wait is ``RedisConfiguration/lease``; a holder that died
     /// costs a quarter of that.
-    public func turn(forKey key: String, after version: EntryVersion?) async -> FleetTurn {
+    public func turn(
+        forKey key: String, after version: EntryVersion?, goingOnWith earlier: FleetWait?
+    ) async -> FleetTurn {
         let place = place(of: key)
-        let end = state.uptime() + configuration.lease
+        let version = earlier.map(\.version) ?? version
+        let longest = min(earlier?.patience ?? configuration.lease, configuration.lease)
+        let end = state.uptime() + longest
         let waiter = state.change { $0.waiters.add(place.hash) }
         defer { state.change { $0.waiters.remove(waiter) } }
         let mark = EntryVersion.random().bytes
-        var left = configuration.lease
+        var left = longest
         while left > .zero, !Task.isCancelled, let answer = await tryLease(key, place, mark) {
             guard answer.version == version else {
                 if answer.isGiven { await endLease(key, mark: mark, isStored: true) }
-                return .lookAgain
+                return .lookAgain(
+                    FleetWait(version: answer.version, patience: end - state.uptime()))
             }
-            if answer.isGiven { return .ask(lease: RedisLease(self, key, mark: mark)) }
+            if answer.isGiven {
+                return .ask(lease: RedisLease(self, key, mark: mark, version: version))
+            }
             if answer.isOpen { break }
             await wait(for: waiter, atMost: min(left, leaseLife))
             left = end - state.uptime()
         }
         return .ask(lease: nil)
     }
+
+    /// Compares what the engine holds with `copy` by size, metadata and dates, in one round trip,
+    /// or two when the metadata is longer than about 4 KB.
+    public func verdict(on copy: EntryAttributes, forKey key: String) async -> FleetVerdict {
+        await compare(copy, forKey: key)
+    }
+
+    /// Answered from what this process has stored, looked up and heard; costs a hash and a lock.
+    ///
+    /// `true` while the engine cannot be reached, `false` when nothing is known of the key.
+    public func stillHolds(_ version: EntryVersion?, forKey key: String) -> Bool {
+        state.isCurrent(version, place(of: key), ifUnknown: false)
+    }
+
+    /// Takes out what is under `key`, in one round trip; what cannot be taken out is owed.
+    public func withdraw(forKey key: String) async {
+        let place = place(of: key)
+        guard await takeOut(key, place) else { return owe(key, place, insteadOf: nil) }
+        state.change { $0.owed.settle(place.hash) }
+    }
 }
 
 extension RedisTier {
-    /// How long a lease lives that is not renewed.
+    /// How long a lease lives that is not renewed, and for how long nobody waits after an answer
+    /// that was not kept.
     private var leaseLife: Duration { configuration.lease / 4 }
 
-    /// For how long nobody waits after an answer that was not kept.
-    private static let openLife = 1_000
     private static let open = Array("open".utf8)
 
     private struct LeaseAnswer {
@@ -86,7 +112,7 @@ extension RedisTier {
     func endLease(_ key: String, mark: [UInt8], isStored: Bool) async {
         await change(
             key, isStored ? Self.ending : Self.opening, .bytes(mark), .bytes(Self.open),
-            .number(Self.openLife))
+            .number(milliseconds(leaseLife)))
         // The engine tells other connections, not the one over which this went.
         state.change { $0.waiters.wake(KeyHash(key)) }
     }

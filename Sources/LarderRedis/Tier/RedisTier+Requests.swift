@@ -17,32 +17,61 @@ extension RedisTier {
             state.countUnasked()
             return nil
         }
-        var command = RESPCommand()
-        command.append(words)
-        let answers =
-            state.isOwed(place)
-            ? nil
-            : await ask(command, place) { [state] in
-                state.learn(fromValue: $0.first, of: place)
-            }
-        if let bytes = answers?.first?.bytes, !bytes.isEmpty { return bytes }
+        if let bytes = await bytes(words, place), !bytes.isEmpty, bytes != EntryForm.removed {
+            return bytes
+        }
         state.count(\.misses)
         return nil
     }
 
+    /// What the engine answers to `words`, empty for nothing; `nil` when it cannot be asked.
+    private func bytes(_ words: [RESPCommand.Word], _ place: KeyPlace) async -> [UInt8]? {
+        guard !state.isOwed(place) else { return nil }
+        var command = RESPCommand()
+        command.append(words)
+        let answers = await ask(command, place) { [state] in
+            state.learn(fromValue: $0.first, of: place)
+        }
+        return answers?.first == .null ? [] : answers?.first?.bytes
+    }
+
     /// The head of the value under `key`; misses and damage are counted.
     func head(forKey key: String, _ place: KeyPlace) async -> EntryForm.Head? {
-        let name = state.keys.entry(key)
-        guard var bytes = await read(["GETRANGE", name, 0, .number(Self.headGuess - 1)], place)
-        else { return nil }
+        guard let bytes = await read(readingHead(of: key), place) else { return nil }
+        return await head(in: bytes, key, place)
+    }
+
+    private func readingHead(
+        of key: String, length: Int = headGuess
+    ) -> [RESPCommand.Word] {
+        ["GETRANGE", state.keys.entry(key), 0, .number(length - 1)]
+    }
+
+    /// The head that `bytes` begin with, more of which are read if need be.
+    private func head(
+        in bytes: [UInt8], _ key: String, _ place: KeyPlace
+    ) async -> EntryForm.Head? {
+        var bytes = bytes
         if let length = EntryForm.headLength(bytes), length > bytes.count {
-            guard let whole = await read(["GETRANGE", name, 0, .number(length - 1)], place)
+            guard let whole = await read(readingHead(of: key, length: length), place)
             else { return nil }
             bytes = whole
         }
         let head = form.decodeHead(bytes, forKey: key)
         if head == nil { reportDamage(key, place) }
         return head
+    }
+
+    /// What the engine says of `copy`, in one round trip if it can be asked.
+    func compare(_ copy: EntryAttributes, forKey key: String) async -> FleetVerdict {
+        let place = place(of: key)
+        guard client.isAdmitting(place.connection),
+            let bytes = await bytes(readingHead(of: key), place)
+        else { return .unknown }
+        if bytes.isEmpty { return .agrees(nil) }
+        if bytes == EntryForm.removed { return .outdated }
+        guard let head = await head(in: bytes, key, place) else { return .unknown }
+        return EntryForm.isSame(head.attributes, copy) ? .agrees(head.version) : .outdated
     }
 
     /// Hands `found` on if it may be served, and counts.
@@ -117,8 +146,25 @@ extension RedisTier {
         return answers?.first == .integer(1)
     }
 
+    /// Takes out what is there if it is an entry. Returns whether the engine did so.
+    func takeOut(_ key: String, _ place: KeyPlace) async -> Bool {
+        let name = state.keys.entry(key)
+        var command = RESPCommand(
+            "EVAL", .text(Self.withdrawing), 1, name, .bytes(EntryForm.removed),
+            .number(RESPCommand.removalLife))
+        command.append(readingVersion: name)
+        return await write(command, place, isRemoval: true)
+    }
+
+    private static let withdrawing = """
+        if redis.call('STRLEN', KEYS[1]) <= 16 then return 0 end
+        return redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+        """
+
     private static let replacing = """
-        if redis.call('GETRANGE', KEYS[1], 8, 15) ~= ARGV[1] then return 0 end
+        local held = redis.call('GETRANGE', KEYS[1], 8, 15)
+        if held == string.rep('\\0', 8) then held = '' end
+        if held ~= ARGV[1] then return 0 end
         local value = ARGV[2]
         if ARGV[3] ~= '' then value = value .. redis.call('GETRANGE', KEYS[1], ARGV[3], -1) end
         if ARGV[4] == '' then redis.call('SET', KEYS[1], value)

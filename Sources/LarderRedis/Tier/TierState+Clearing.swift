@@ -1,6 +1,6 @@
 /// Removing every entry: all names are gone through, and those that are ours removed in batches.
 ///
-/// What was there when it began is gone when it ends. It takes as long as the database has keys,
+/// What was there when it began is gone when it ends; each leaves the mark of a removal. It takes as long as the database has keys,
 /// whosever they are, and holds the engine up for no longer than one batch.
 extension TierState {
     private static let batch = 100
@@ -22,7 +22,10 @@ extension TierState {
     ) {
         var command = RESPCommand()
         let words = names.compactMap(\.bytes).map(RESPCommand.Word.bytes)
-        if !words.isEmpty { command.append(["UNLINK"] + words) }
+        for word in words {
+            command.append(["UNLINK", word])
+            command.append(marking: word)
+        }
         if let cursor {
             command.append(["SCAN", cursor, "MATCH", keys.everyEntry, "COUNT", .number(Self.batch)])
         }
@@ -33,7 +36,7 @@ extension TierState {
                 observe: { _ in },
                 complete: { result in
                     guard case .success(let answers) = result,
-                        let found = Scan(answers, hasScanned: cursor != nil)
+                        let found = Scan(answers, after: words.count, hasScanned: cursor != nil)
                     else { return done(false) }
                     self.step(
                         scanning: found.next, removing: found.names, through: core, done: done)
@@ -46,9 +49,10 @@ extension TierState {
         var next: RESPCommand.Word?
         var names: [RESPValue] = []
 
-        /// `nil` when something was refused.
-        init?(_ answers: [RESPValue], hasScanned: Bool) {
-            guard !answers.contains(where: { $0.refusal != nil }) else { return nil }
+        /// `nil` when something was refused, except for the mark of one of the `removals`.
+        init?(_ answers: [RESPValue], after removals: Int, hasScanned: Bool) {
+            let isRefused = (0..<removals).contains { answers[2 * $0].refusal != nil }
+            guard !isRefused else { return nil }
             guard hasScanned else { return }
             guard case .array(let parts)? = answers.last, parts.count == 2,
                 let cursor = parts[0].bytes, case .array(let names) = parts[1]

@@ -35,7 +35,8 @@ extension TierState {
                     // A failure is the connection's affair; it has been told.
                     let answers = try? result.get()
                     self.change { _ = $0.paying.remove(connection) }
-                    self.judgePayment(answers.map { !$0.contains { $0.refusal != nil } })
+                    self.judgePayment(
+                        answers.map { RESPCommand.removals($0).allSatisfy(\.isRemoved) })
                     if answers != nil { self.payDebts(through: core) }
                 }))
     }
@@ -50,7 +51,8 @@ extension TierState {
     private func settle(
         _ debts: [OwedRemovals.Debt], answers: [RESPValue], over connection: Int
     ) {
-        for (number, debt) in debts.enumerated() where answers[2 * number].refusal == nil {
+        let answers = RESPCommand.removals(answers)
+        for (debt, answer) in zip(debts, answers) where answer.isRemoved {
             let hash = KeyHash(debt.key)
             let version = change { state in
                 defer { state.owed.pay(debt, hash) }
@@ -59,10 +61,10 @@ extension TierState {
             let place = KeyPlace(hash: hash, connection: connection)
             // What was stored here while the engine was away counts as stored and evicted, so
             // that copies of it in the tiers above stay.
-            if let version, answers[2 * number + 1] == .bulk([]) {
+            if let version, EntryForm.isNothing(version: answer.version.bytes ?? [0]) {
                 learn(.version(version), of: place)
             } else {
-                learn(fromVersion: answers[2 * number + 1], of: place)
+                learn(fromVersion: answer.version, of: place)
             }
         }
     }
@@ -86,10 +88,28 @@ extension TierState.State {
 }
 
 extension RESPCommand {
-    /// Removes `name` and reads what is there then, so that the engine tells of what comes next.
+    /// For how long a removal is remembered in the engine, in seconds.
+    static let removalLife = 86_400
+
+    /// Removes `name`, leaves the mark of a removal, and reads what is there then, so that the
+    /// engine tells of what comes next. An engine that is full removes and takes no mark.
     mutating func append(removing name: Word) {
         append(["UNLINK", name])
+        append(marking: name)
         append(readingVersion: name)
+    }
+
+    mutating func append(marking name: Word) {
+        append(["SET", name, .bytes(EntryForm.removed), "EX", .number(Self.removalLife)])
+    }
+
+    /// The answers to removals in a row.
+    static func removals(
+        _ answers: [RESPValue]
+    ) -> [(isRemoved: Bool, version: RESPValue)] {
+        stride(from: 0, to: answers.count - 2, by: 3).map {
+            (answers[$0].refusal == nil, answers[$0 + 2])
+        }
     }
 
     mutating func append(readingVersion name: Word) {

@@ -70,7 +70,10 @@ extension TierState {
 // MARK: - What is current
 
 extension TierState {
-    func isCurrent(_ version: EntryVersion?, _ place: KeyPlace) -> Bool {
+    /// Whether `version` is the key's. Of a key about which nothing is known that is `fallback`.
+    func isCurrent(
+        _ version: EntryVersion?, _ place: KeyPlace, ifUnknown fallback: Bool
+    ) -> Bool {
         state.withLock { state in
             if state.owed.contains(place.hash) { return version == state.owed.version(place.hash) }
             guard state.isListening[place.connection] else { return true }
@@ -78,7 +81,20 @@ extension TierState {
             case .version(let known): return version == known
             case .missing: return version == nil
             case .changed: return false
-            case nil: return version == nil
+            case nil: return fallback
+            }
+        }
+    }
+
+    /// Whether the engine was given another version of the key than `version`, as far as is known
+    /// here.
+    func isReplaced(_ version: EntryVersion?, _ place: KeyPlace) -> Bool {
+        state.withLock { state in
+            guard !state.owed.contains(place.hash) else { return false }
+            switch state.versions[place.connection].knowledge(of: place.hash) {
+            case .version(let known): return known != version
+            case .changed: return true
+            case .missing, nil: return false
             }
         }
     }
@@ -94,7 +110,7 @@ extension TierState {
     /// Learns from the answer to a look-up, of the whole value or of its beginning.
     func learn(fromValue answer: RESPValue?, of place: KeyPlace) {
         switch answer {
-        case .null, .bulk([]): learn(.missing, of: place)
+        case .null, .bulk([]), .bulk(EntryForm.removed): learn(.missing, of: place)
         case .bulk(let bytes):
             learn(EntryForm.version(in: bytes).map { .version($0) } ?? .changed, of: place)
         default: break
@@ -104,7 +120,7 @@ extension TierState {
     /// Learns from the answer to a look-up of the version alone, as follows each write.
     func learn(fromVersion answer: RESPValue?, of place: KeyPlace) {
         guard case .bulk(let bytes)? = answer else { return }
-        if bytes.isEmpty { return learn(.missing, of: place) }
+        if EntryForm.isNothing(version: bytes) { return learn(.missing, of: place) }
         learn(EntryVersion(bytes).map { .version($0) } ?? .changed, of: place)
     }
 }

@@ -37,7 +37,7 @@ struct RedisLeaseTests {
         #expect(self.lease(await second.turn(forKey: "other", after: nil)) != nil)
         try await first.store(Data("answer".utf8), forKey: "k")
         #expect(isLookAgain(await turn))
-        await lease.end(isStored: true)
+        await lease.end()
         #expect(try await second.data(forKey: "k") == Data("answer".utf8))
     }
 
@@ -46,7 +46,7 @@ struct RedisLeaseTests {
         #expect(try await second.data(forKey: "k") == nil)
         let lease = try #require(lease(await first.turn(forKey: "k", after: nil)))
         try await first.store(Data(), forKey: "k")
-        await lease.end(isStored: true)
+        await lease.end()
         #expect(isLookAgain(await second.turn(forKey: "k", after: nil)))
         let version = try await second.attributes(forKey: "k")?.version
         #expect(self.lease(await second.turn(forKey: "k", after: version)) != nil, "it is stale")
@@ -57,7 +57,7 @@ struct RedisLeaseTests {
         let lease = try #require(lease(await machine.turn(forKey: "k", after: nil)))
         async let turn = machine.turn(forKey: "k", after: nil)
         try await machine.store(Data(), forKey: "k")
-        await lease.end(isStored: true)
+        await lease.end()
         #expect(isLookAgain(await turn))
     }
 
@@ -65,7 +65,7 @@ struct RedisLeaseTests {
         let (first, second) = (machine(), machine())
         let lease = try #require(lease(await first.turn(forKey: "k", after: nil)))
         async let turn = second.turn(forKey: "k", after: nil)
-        await lease.end(isStored: false)
+        await lease.end()
         for turn in [await turn, await second.turn(forKey: "k", after: nil)] {
             guard case .ask(lease: nil) = turn else {
                 Issue.record("\(turn)")
@@ -90,7 +90,7 @@ struct RedisLeaseTests {
             Issue.record("\(turn)")
             return
         }
-        await held?.end(isStored: false)
+        await held?.end()
     }
 
     @Test func `without an engine everybody asks at once, and a lost one wakes who waits`()
@@ -109,7 +109,7 @@ struct RedisLeaseTests {
             Issue.record("somebody waits for an engine that is gone")
             return
         }
-        await held?.end(isStored: true)
+        await held?.end()
         #expect(second.state.change { $0.waiters.isEmpty })
     }
 
@@ -144,7 +144,7 @@ private final class CountingOrigin: Sendable {
         guard case .ask(let lease) = turn else { return try await tier.data(forKey: key) }
         counts.withLock { $0[key, default: 0] += 1 }
         try await tier.store(Data(key.utf8), forKey: key)
-        await lease?.end(isStored: true)
+        await lease?.end()
         return Data(key.utf8)
     }
 }
