@@ -73,7 +73,12 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "LarderRedis", dependencies: ["Larder", "CLarderSystem"], swiftSettings: strict),
+            name: "LarderRedis",
+            dependencies: [
+                "Larder", "CLarderSystem",
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: strict),
         .target(
             name: "LarderTesting", dependencies: ["Larder", "LarderImage"], swiftSettings: strict),
         .executableTarget(
@@ -88,8 +93,13 @@ let package = Package(
             dependencies: ["Larder", "LarderTesting", "DiskChild", "CLarderSystem"],
             exclude: ["Disk/Golden"],
             swiftSettings: strict),
+        // A machine of a fleet, run by the shared tier's tests, to be killed.
+        .executableTarget(
+            name: "RedisWorker", dependencies: ["Larder", "LarderRedis"],
+            path: "Tests/RedisWorker", swiftSettings: strict),
         .testTarget(
-            name: "LarderRedisTests", dependencies: ["LarderRedis", "LarderTesting"],
+            name: "LarderRedisTests",
+            dependencies: ["LarderRedis", "LarderTesting", "RedisWorker"],
             swiftSettings: strict),
         .testTarget(
             name: "LarderImageTests", dependencies: ["LarderImage", "LarderTesting"],

@@ -1,4 +1,5 @@
 import Foundation
+import LarderTesting
 
 /// A Python that has Pillow, if there is one.
 enum Pillow {
@@ -10,15 +11,12 @@ enum Pillow {
 
     /// What a program prints, or `nil` if it cannot be run or fails.
     static func run(_ program: String, _ arguments: [String]) -> String? {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? String(decoding: text, as: UTF8.self) : nil
+        let line = "exec \"$0\" \"$@\" 2>/dev/null"
+        guard let process = try? ChildProcess("/bin/sh", ["-c", line, program] + arguments) else {
+            return nil
+        }
+        var text = ""
+        while let line = process.line() { text += line + "\n" }
+        return process.wait() == 0 ? text : nil
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LarderTesting
 import Synchronization
 import Testing
 
@@ -11,11 +12,9 @@ final class TestEngine: Sendable {
     let directory: String
     private let arguments: [String]
     private let running = Mutex<Running?>(nil)
-    private static let starting = Mutex(())
 
     private struct Running {
-        let shell: Process
-        let input: FileHandle
+        let shell: ChildProcess
         let identifier: pid_t
     }
 
@@ -56,34 +55,23 @@ extension TestEngine {
 
     /// Starts it (again), empty. Returns when it takes connections.
     func start() throws {
-        let shell = Process()
-        let output = Pipe()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
         // The shell waits for its input's end, which comes at the latest with this process's.
         let line = "\"$0\" \"$@\" </dev/null & echo pid $!; cat >/dev/null; kill -9 $!; wait"
         let program = Self.find("redis-server") ?? "redis-server"
-        shell.arguments = ["-c", line, program] + arguments
-        shell.standardOutput = output
-        // One at a time: a shell that inherited another's input would keep that from its end.
-        let input = try Self.starting.withLock { _ in
-            let input = Pipe()
-            _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-            shell.standardInput = input
-            try shell.run()
-            return input.fileHandleForWriting
+        let shell = try ChildProcess("/bin/sh", ["-c", line, program] + arguments)
+        var lines: [String] = []
+        while lines.last?.contains("Ready to accept connections") != true {
+            guard let line = shell.line() else {
+                throw StartError(output: lines.joined(separator: "\n"))
+            }
+            lines.append(line)
         }
-        var text = ""
-        while !text.contains("Ready to accept connections") {
-            let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { throw StartError(output: text) }
-            text += String(decoding: data, as: UTF8.self)
+        shell.ignoreOutput()
+        let word = lines.first { $0.hasPrefix("pid ") }?.dropFirst(4)
+        guard let word, let identifier = pid_t(word) else {
+            throw StartError(output: lines.joined(separator: "\n"))
         }
-        // What it writes later must not fill the pipe.
-        output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
-        let word = text.split(separator: "\n").first { $0.hasPrefix("pid ") }?.dropFirst(4)
-        guard let word, let identifier = pid_t(word) else { throw StartError(output: text) }
-        let started = Running(shell: shell, input: input, identifier: identifier)
-        running.withLock { $0 = started }
+        running.withLock { $0 = Running(shell: shell, identifier: identifier) }
     }
 
     /// Kills it. Returns when its port is free.
@@ -93,9 +81,8 @@ extension TestEngine {
             return running
         }
         guard let stopped else { return }
-        // A shell that is gone already has no open input.
-        try? stopped.input.close()
-        stopped.shell.waitUntilExit()
+        stopped.shell.closeInput()
+        stopped.shell.wait()
     }
 
     func signal(_ number: Int32) {

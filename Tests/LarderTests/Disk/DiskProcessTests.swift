@@ -1,5 +1,7 @@
 #if canImport(Glibc)
+import Glibc
 import Larder
+import LarderTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -12,7 +14,7 @@ import Foundation
     let place = TemporaryDirectory()
 
     private func child(_ work: String, _ name: String, seed: Int) throws -> ChildProcess {
-        try #require(ChildProcess(work, place.url.path, name, seed: UInt64(seed)))
+        try ChildProcess(work, place.url.path, name, seed: UInt64(seed))
     }
 
     /// What the entries of one child may be: the acknowledged, and the one it died in.
@@ -62,7 +64,7 @@ import Foundation
             for _ in 0..<Int.random(in: 1..<60, using: &random) {
                 children[index].line().map { lines.append($0) }
             }
-            children[index].kill()
+            children[index].signal(SIGKILL)
             children[index].wait()
             while let line = children[index].line() { lines.append(line) }
             expected[index].take(lines)
@@ -82,7 +84,7 @@ import Foundation
             children[index] = try child("churn", "\(index)", seed: round + 2 + Soak.seed)
         }
         for child in children {
-            child.kill()
+            child.signal(SIGKILL)
             child.wait()
         }
         #expect(try cache.statistics.damage == 0)
@@ -116,7 +118,7 @@ import Foundation
             DiskCacheError.Code.locked ~= $0
         }
         #expect(try cache.data(forKey: "a") == Data("one".utf8))
-        holder.kill()
+        holder.signal(SIGKILL)
         holder.wait()
         try cache.store(Data("two".utf8), forKey: "a")
         #expect(try cache.data(forKey: "a") == Data("two".utf8))
