@@ -80,6 +80,12 @@ static inline curl_off_t larder_easy_downloaded(CURL *handle) {
     return curl_easy_getinfo(handle, CURLINFO_SIZE_DOWNLOAD_T, &count) ? 0 : count;
 }
 
+// The socket of a handle that only connects; -1 without one.
+static inline int larder_easy_active_socket(CURL *handle) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &socket) ? -1 : (int)socket;
+}
+
 // What CURLOPT_PRIVATE was set to.
 static inline void *larder_easy_private(CURL *handle) {
     char *value = NULL;

@@ -3,11 +3,12 @@ public struct RedisEndpoint: Sendable, Hashable {
     enum Place: Sendable, Hashable {
         case host(String, port: Int)
         case path(String)
+        case secure(SecurePlace)
     }
 
     let place: Place
 
-    private init(_ place: Place) {
+    init(_ place: Place) {
         self.place = place
     }
 
@@ -30,6 +31,7 @@ extension RedisEndpoint: CustomStringConvertible {
         switch place {
         case .host(let host, let port): "\(host):\(port)"
         case .path(let path): path
+        case .secure(let place): place.description
         }
     }
 }
@@ -43,6 +45,8 @@ extension RedisEndpoint {
             return SocketTransport(descriptor: descriptor)
         case .path(let path):
             return SocketTransport(descriptor: try Sockets.connect(path: path, timeout: timeout))
+        case .secure(let place):
+            return try place.connect(timeout: timeout)
         }
     }
 }

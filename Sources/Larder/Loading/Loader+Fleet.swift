@@ -16,6 +16,20 @@ extension Loader {
     }
 }
 
+extension StoredResponse {
+    /// Whether a private cache may hand its answer to `request` on to tiers that several users see
+    /// (RFC 9111 §3.5).
+    ///
+    /// More is kept out than the RFC asks for: what answers credentials, whatever the origin says
+    /// of it, and what has fields for one user only, which a user's own tier keeps (§5.2.2.7).
+    package static func mayShare(
+        status: Int, fields: HTTPFields, request: HTTPFields
+    ) -> Bool {
+        !request.hasCredentials && !CacheControl(fields).has("private")
+            && mayStore(status: status, fields: fields, request: request, in: .shared)
+    }
+}
+
 extension HTTPFields {
     /// Whether the fields tell who asks.
     var hasCredentials: Bool { self["Authorization"] != nil || self["Cookie"] != nil }

@@ -49,13 +49,10 @@ extension ResponseStore {
             isShareable: Self.isShareable(response, request))
     }
 
-    /// Whether tiers that several users see may have the answer (RFC 9111 §3.5).
-    ///
-    /// More is kept out than the RFC asks for: what answers credentials, whatever the origin says
-    /// of it, and what has fields for one user only, which a user's own tier keeps (§5.2.2.7).
+    /// Whether tiers that several users see may have the answer.
     static func isShareable(_ response: StoredResponse, _ request: HTTPFields) -> Bool {
-        !request.hasCredentials && !response.cacheControl.has("private")
-            && response.mayBeStored(answering: request, in: .shared)
+        StoredResponse.mayShare(
+            status: response.status, fields: response.fields, request: request)
     }
 
     /// Makes what was stored in `place` findable. Returns whether it is.

@@ -162,7 +162,9 @@ extension TieredCache {
         try await Self.inEach(lower.indices.dropFirst()) { place in
             let tier = lower[place]
             var version: EntryVersion?
-            if let entry = entry(tier), entry.attributes.isShareable || !tier.isShared {
+            if let entry = entry(tier), entry.attributes.isShareable || !tier.isShared,
+                lowerRule.admits(key, entry.attributes)
+            {
                 version = try await tier.store(entry, forKey: key)
             } else {
                 try await Self.withdraw(key, from: tier)

@@ -41,16 +41,24 @@ public final class TieredCache: Sendable {
     /// By the hash of the key, which differs from process to process, what the fleet upheld.
     let agreements = Mutex(RecentTable<Int, FleetAgreement>(capacity: 65_536))
     let marks = Mutex(WriteMarks())
+    private let memoryRule: TierRule
+    let lowerRule: TierRule
 
     /// Payloads up to this size are read whole and promoted even when they are asked for in
     /// parts; larger ones stay where they are.
     static let promotedWhole = ByteCount.mebibytes(1)
 
     /// Puts `memory` over `first`, and `first` over `others` in their order.
+    ///
+    /// `inMemory` says which entries memory keeps, `below` which ones the `others` are given; every
+    /// one by default. The first tier decides what is current, so it is given all.
     public init(
-        _ memory: MemoryCache<String, Data>, _ first: any CacheTier, _ others: any CacheTier...
+        _ memory: MemoryCache<String, Data>, _ first: any CacheTier, _ others: any CacheTier...,
+        inMemory memoryRule: TierRule = .everything, below lowerRule: TierRule = .everything
     ) {
         self.memory = memory
+        self.memoryRule = memoryRule
+        self.lowerRule = lowerRule
         lower = [first] + others
         fleetPlace = lower.dropFirst().firstIndex { $0 is any FleetTier } ?? lower.endIndex
         fleet = fleetPlace < lower.endIndex ? lower[fleetPlace] as? any FleetTier : nil
@@ -72,6 +80,9 @@ extension TieredCache {
     /// Puts `entry` into memory as the first tier's `version` of `key`, and drops it again if
     /// that was overtaken meanwhile.
     func keepInMemory(_ entry: Entry, forKey key: String, as version: EntryVersion?) {
+        guard memoryRule.admits(key, entry.attributes) else {
+            return memory.remove(forKey: key)
+        }
         var entry = entry
         entry.attributes.version = version
         memory.store(entry, forKey: key)

@@ -90,7 +90,8 @@ extension ImageLoader {
                     Self.contentName: fetched.source.content.description,
                     Self.sizeName: "\(picture.info.size.width)x\(picture.info.size.height)",
                     Self.stepsName: request.steps.identity,
-                ], storedAt: configuration.time.now(), expiresAt: expiry)
+                ], storedAt: configuration.time.now(), expiresAt: expiry,
+                isShareable: isShareable(fetched))
             let entry = Entry(payload: bytes, attributes: attributes)
             try await loader.cache.store(entry, forKey: variantKey(request))
             try await list(request)
@@ -98,6 +99,12 @@ extension ImageLoader {
             // A variant that cannot be kept is made anew.
             return
         }
+    }
+
+    /// Whether tiers that several users see may have what was made of this.
+    private func isShareable(_ fetched: FetchedPicture) -> Bool {
+        guard let head = fetched.head else { return true }
+        return StoredResponse.mayShare(status: head.status, fields: head.fields, request: [:])
     }
 
     /// Until when a variant may be kept: with its original it is judged by that.

@@ -119,3 +119,49 @@ import Testing
         #expect(marks.moment("k") != later)
     }
 }
+
+@Suite struct `Rules for tiers` {
+    private static func answer(_ type: String, _ control: String) -> EntryAttributes {
+        let response = StoredResponse(
+            status: 200, fields: ["Content-Type": type, "Cache-Control": control],
+            requestedAt: testMoment, receivedAt: testMoment)
+        return EntryAttributes(size: 100, metadata: response.metadata, storedAt: testMoment)
+    }
+
+    @Test(
+        arguments: [
+            (TierRule.upTo(.bytes(100)), true), (.upTo(.bytes(99)), false),
+            (.lasting(.seconds(60)), true), (.lasting(.seconds(61)), false),
+            (.kind("image/png"), true), (.kind("IMAGE/*"), true), (.kind("text/*"), false),
+            (.kind("image/pn"), false), (TierRule { key, _ in key == "other" }, false),
+            (.kind("image/*").and(.upTo(.bytes(1))), false),
+            (.kind("image/*").and(.upTo(.mebibytes(1))), true),
+        ])
+    func `admit by size, kind and lifetime`(rule: TierRule, isAdmitted: Bool) {
+        let attributes = Self.answer("image/PNG; x=y", "max-age=60")
+        #expect(rule.admits("k", attributes) == isAdmitted)
+    }
+
+    @Test func `know no kind and the expiry of what is no answer`() {
+        var attributes = EntryAttributes(storedAt: testMoment)
+        #expect(TierRule.lasting(.seconds(60)).admits("k", attributes))
+        attributes.expiresAt = testMoment.addingTimeInterval(59)
+        #expect(!TierRule.lasting(.seconds(60)).admits("k", attributes))
+        #expect(!TierRule.kind("*").admits("k", attributes))
+    }
+
+    @Test func `leave nothing older where they do not admit`() async throws {
+        let memory = MemoryCache<String, Data>(capacity: .mebibytes(1)) { .bytes($0.count) }
+        let (disk, engine) = (DictionaryTier(), DictionaryTier(isShared: true))
+        let cache = TieredCache(
+            memory, disk, engine, inMemory: .upTo(.bytes(10)), below: .upTo(.bytes(20)))
+        try await cache.store(Data(count: 10), forKey: "k")
+        #expect(memory["k"] != nil && disk.keys == ["k"] && engine.keys == ["k"])
+        try await cache.store(Data(count: 20), forKey: "k")
+        #expect(memory["k"] == nil && disk.keys == ["k"] && engine.keys == ["k"])
+        try await cache.store(Data(count: 21), forKey: "k")
+        #expect(memory["k"] == nil && disk.keys == ["k"] && engine.keys.isEmpty)
+        #expect(try await cache.data(forKey: "k")?.count == 21)
+        #expect(memory["k"] == nil)
+    }
+}

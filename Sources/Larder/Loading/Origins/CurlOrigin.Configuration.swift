@@ -38,9 +38,9 @@ extension CurlOrigin {
     }
 
     /// Whose certificates are trusted. Nothing turns verification off.
-    public struct Trust: Sendable {
-        enum Source { case system, file(String), pem(Data) }
-        let source: Source
+    public struct Trust: Sendable, Hashable {
+        package enum Source: Sendable, Hashable { case system, file(String), pem(Data) }
+        package let source: Source
 
         /// The certificate authorities that the system trusts.
         public static let system = Trust(source: .system)
