@@ -51,7 +51,7 @@ examples: ## build the example programs and every Swift sample of the documentat
 	@Scripts/setup.sh gtk
 	@Scripts/build-examples.sh
 
-bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views ARGS='…'
+bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views|shared ARGS='…'
 	@Scripts/setup.sh bench
 	swift run -c release --package-path Benchmarks larder-bench $(SUITE) $(ARGS)
 

@@ -23,6 +23,7 @@ let package = Package(
                 .target(name: "CSQLite", condition: .when(platforms: [.linux])),
                 .product(name: "Larder", package: "Larder"),
                 .product(name: "LarderImage", package: "Larder"),
+                .product(name: "LarderRedis", package: "Larder"),
                 .product(name: "LarderTesting", package: "Larder"),
             ],
             swiftSettings: [

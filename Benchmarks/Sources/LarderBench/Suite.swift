@@ -14,5 +14,5 @@ extension Suite {
     /// Every suite there is. A new suite is one line here and a folder beside `Harness`.
     static let all: [Suite] = [
         demo, memory, disk, loader, pictures, thumbnail, decodes, views,
-    ]
+    , shared]
 }
