@@ -31,6 +31,9 @@ import Larder
 /// before it asks the origin: of many machines that want one cold or stale URL one goes, the others
 /// wait for its answer, ``RedisConfiguration/lease`` at most.
 ///
+/// **A cluster** is several engines (``RedisEndpoint/cluster(_:)``); all of the above holds for each of
+/// its nodes by itself.
+///
 /// What is torn, or forged where a digest key is set, is a miss and is removed.
 ///
 /// It is not a general client for Redis, and keeps nothing itself.
@@ -47,8 +50,8 @@ public final class RedisTier: Sendable {
         let state = TierState(configuration)
         self.state = state
         client = RedisClient(
-            endpoint: configuration.endpoint, connections: max(1, configuration.connections),
-            settings: configuration.settings
+            endpoint: { state.endpoint(of: $0, in: configuration.endpoint) },
+            connections: configuration.connectionCount, settings: configuration.settings
         ) { core, connection, news in
             state.hear(news, over: connection, from: core)
         }
@@ -60,8 +63,6 @@ extension RedisTier {
     public var statistics: RedisStatistics { state.statistics }
 
     func place(of key: String) -> KeyPlace {
-        let hash = KeyHash(key)
-        return KeyPlace(
-            hash: hash, connection: hash.connection(of: max(1, configuration.connections)))
+        state.place(of: key, named: state.keys.entry(key))
     }
 }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// What callers and the client's thread share; it outlives the client until the thread has ended.
 final class ClientCore: Sendable {
-    let endpoint: RedisEndpoint
+    /// Where each connection leads, asked anew whenever one is made.
+    let endpoint: @Sendable (_ connection: Int) -> RedisEndpoint
     let connectionCount: Int
     let settings: ConnectionSettings
     let tell: @Sendable (ClientCore, Int, RedisClient.News) -> Void
@@ -35,7 +36,8 @@ final class ClientCore: Sendable {
     }
 
     init(
-        endpoint: RedisEndpoint, connections: Int, settings: ConnectionSettings,
+        endpoint: @escaping @Sendable (Int) -> RedisEndpoint, connections: Int,
+        settings: ConnectionSettings,
         tell: @escaping @Sendable (ClientCore, Int, RedisClient.News) -> Void
     ) {
         self.endpoint = endpoint
@@ -69,7 +71,7 @@ extension ClientCore {
     func connect(_ connection: Int, attempt number: Int) {
         let isStarted = OwnThread.start { [self] in
             let outcome = Result { () throws(TransportError) in
-                try endpoint.connect(timeout: settings.connectDeadline)
+                try endpoint(connection).connect(timeout: settings.connectDeadline)
             }
             finish(Attempt(connection: connection, number: number, outcome: outcome))
         }

@@ -16,7 +16,8 @@ final class RedisClient: Sendable {
     }
 
     init(
-        endpoint: RedisEndpoint, connections: Int, settings: ConnectionSettings,
+        endpoint: @escaping @Sendable (Int) -> RedisEndpoint, connections: Int,
+        settings: ConnectionSettings,
         tell: @escaping @Sendable (ClientCore, _ connection: Int, News) -> Void
     ) {
         core = ClientCore(

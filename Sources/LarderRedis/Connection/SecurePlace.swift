@@ -9,6 +9,10 @@ struct SecurePlace: Sendable, Hashable, CustomStringConvertible {
 
     var description: String { "\(host):\(port)" }
 
+    func moved(to host: String, _ port: Int) -> SecurePlace {
+        SecurePlace(host: host, port: port, trust: trust)
+    }
+
     func connect(timeout: Duration) throws(TransportError) -> any Transport {
         try TLSTransport(host: host, port: port, trust: trust, timeout: timeout)
     }

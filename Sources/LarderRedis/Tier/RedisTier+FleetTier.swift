@@ -1,8 +1,9 @@
 public import Larder
 
-/// One round trip asks for the lease and reads what is under the key; in this order, so whoever is
-/// given the lease sees what its last holder stored. Both are read by a connection that the
-/// engine tells of changes, so those who wait are woken by the engine.
+/// A first round trip asks for the lease, a second reads what is under the key; in this order, so
+/// whoever is given the lease sees what its last holder stored. They are two because in a cluster
+/// two nodes may serve the two. Both are read by a connection that is told of changes, so those who
+/// wait are woken by the engine.
 extension RedisTier: FleetTier {
     /// As ``FleetTier`` says. The longest wait is ``RedisConfiguration/lease``; a holder that died
     /// costs a quarter of that.
@@ -74,17 +75,24 @@ extension RedisTier {
         _ key: String, _ place: KeyPlace, _ mark: [UInt8]
     ) async -> LeaseAnswer? {
         let name = state.keys.lease(key)
-        var command = RESPCommand(
-            "SET", name, .bytes(mark), "NX", "PX", .number(milliseconds(leaseLife)))
-        command.append(["GET", name])
-        command.append(readingVersion: state.keys.entry(key))
-        let answers = await ask(command, place) { [state] in
-            state.learn(fromVersion: $0.last, of: place)
+        let command = RESPCommand(
+            "SET", name, .bytes(mark), "NX", "PX", .number(milliseconds(leaseLife))
+        ).then("GET", name)
+        let lease = await ask(command, leasePlace(of: key)) { _, _ in }
+        guard let lease, lease.allSatisfy({ $0.refusal == nil }) else { return nil }
+        var reading = RESPCommand()
+        reading.append(readingVersion: state.keys.entry(key))
+        let entry = await ask(reading, place) { [state] in
+            state.learn(fromVersion: $0.last, of: $1)
         }
-        guard let answers, answers.allSatisfy({ $0.refusal == nil }) else { return nil }
+        guard let version = entry?.first, version.refusal == nil else { return nil }
         return LeaseAnswer(
-            isGiven: answers[1].bytes == mark, isOpen: answers[1].bytes == Self.open,
-            version: EntryVersion(answers[2].bytes ?? []))
+            isGiven: lease[1].bytes == mark, isOpen: lease[1].bytes == Self.open,
+            version: EntryVersion(version.bytes ?? []))
+    }
+
+    private func leasePlace(of key: String) -> KeyPlace {
+        state.place(of: key, named: state.keys.lease(key))
     }
 
     private func wait(for waiter: KeyWaiters.Waiter, atMost longest: Duration) async {
@@ -122,7 +130,7 @@ extension RedisTier {
     ) async {
         var command = RESPCommand()
         command.append(["EVAL", .text(script), 1, state.keys.lease(key)] + arguments)
-        _ = await ask(command, place(of: key)) { _ in }
+        _ = await ask(command, leasePlace(of: key)) { _, _ in }
     }
 
     private static let renewing = ifMarked + "return redis.call('PEXPIRE', KEYS[1], ARGV[2])"

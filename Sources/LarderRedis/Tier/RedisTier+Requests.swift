@@ -13,7 +13,7 @@ extension RedisTier {
 
     /// The value that `words` ask for, or `nil` for a miss, which is counted.
     func read(_ words: [RESPCommand.Word], _ place: KeyPlace) async -> [UInt8]? {
-        guard client.isAdmitting(place.connection) else {
+        guard isAdmitting(place) else {
             state.countUnasked()
             return nil
         }
@@ -30,7 +30,7 @@ extension RedisTier {
         var command = RESPCommand()
         command.append(words)
         let answers = await ask(command, place) { [state] in
-            state.learn(fromValue: $0.first, of: place)
+            state.learn(fromValue: $0.first, of: $1)
         }
         return answers?.first == .null ? [] : answers?.first?.bytes
     }
@@ -65,7 +65,7 @@ extension RedisTier {
     /// What the engine says of `copy`, in one round trip if it can be asked.
     func compare(_ copy: EntryAttributes, forKey key: String) async -> FleetVerdict {
         let place = place(of: key)
-        guard client.isAdmitting(place.connection),
+        guard isAdmitting(place),
             let bytes = await bytes(readingHead(of: key), place)
         else { return .unknown }
         if bytes.isEmpty { return .agrees(nil) }
@@ -109,7 +109,7 @@ extension RedisTier {
 
     /// Whether the engine is likely to take an entry now.
     func admitsWrites(_ place: KeyPlace) -> Bool {
-        guard client.isAdmitting(place.connection) else {
+        guard isAdmitting(place) else {
             state.count(\.failures)
             return false
         }
@@ -120,7 +120,7 @@ extension RedisTier {
     /// Sends a write whose last part reads the version. Returns whether it was carried out.
     func write(_ command: RESPCommand, _ place: KeyPlace, isRemoval: Bool = false) async -> Bool {
         let answers = await ask(command, place) { [state] in
-            state.learn(fromVersion: $0.last, of: place)
+            state.learn(fromVersion: $0.last, of: $1)
         }
         let isDone = answers.map { $0.first?.refusal == nil }
         if !isRemoval { state.judgeWrite(isDone) }
@@ -140,7 +140,7 @@ extension RedisTier {
             .text(timeToLive(expiry).map(String.init) ?? ""))
         command.append(readingVersion: name)
         let answers = await ask(command, place) { [state] in
-            state.learn(fromVersion: $0.last, of: place)
+            state.learn(fromVersion: $0.last, of: $1)
         }
         state.judgeWrite(answers.map { $0.first?.refusal == nil })
         return answers?.first == .integer(1)
@@ -184,15 +184,48 @@ extension RedisTier {
 // MARK: - Asking
 
 extension RedisTier {
-    /// Sends `command`; `nil` when no answer came, which is counted. Refusals are reported.
+    /// Whether the engine, or the node that serves the key, can be asked.
+    private func isAdmitting(_ place: KeyPlace) -> Bool {
+        if client.isAdmitting(place.connection) { return true }
+        state.findNodes(through: client.core)
+        return false
+    }
+
+    /// How often a request is sent on to where an answer says that the key is.
+    private static let redirections = 4
+
+    /// Sends `command`; `nil` when no answer came, which is counted. Refusals are reported. `observe`
+    /// is told the answers and over which place they came.
     func ask(
         _ command: RESPCommand, _ place: KeyPlace,
-        observe: @escaping @Sendable ([RESPValue]) -> Void
+        observe: @escaping @Sendable ([RESPValue], KeyPlace) -> Void
     ) async -> [RESPValue]? {
+        var (place, isAsking) = (place, false)
+        for _ in 0..<Self.redirections {
+            guard let answers = await send(command, place, isAsking, observe) else { return nil }
+            guard let next = state.follow(answers, from: place, through: client.core) else {
+                return answers
+            }
+            (place, isAsking) = (next.place, next.isOnce)
+        }
+        return nil
+    }
+
+    private func send(
+        _ command: RESPCommand, _ place: KeyPlace, _ isAsking: Bool,
+        _ observe: @escaping @Sendable ([RESPValue], KeyPlace) -> Void
+    ) async -> [RESPValue]? {
+        let wanted: @Sendable ([RESPValue]) -> [RESPValue] = { answers in
+            isAsking ? stride(from: 1, to: answers.count, by: 2).map { answers[$0] } : answers
+        }
         do {
-            let answers = try await client.send(
-                command, over: place.connection, observe: observe)
-            if let refusal = answers.lazy.compactMap(\.refusal).first {
+            let answers = wanted(
+                try await client.send(
+                    isAsking ? command.asking : command, over: place.connection,
+                    observe: { observe(wanted($0), place) }))
+            if let refusal = answers.lazy.compactMap(\.refusal).first,
+                !answers.contains(where: { Redirection($0) != nil })
+            {
                 state.count(\.refusals)
                 configuration.onEvent(.refused(refusal))
             }
@@ -200,6 +233,7 @@ extension RedisTier {
             return answers
         } catch {
             state.count(\.failures)
+            state.findNodes(through: client.core)
             return nil
         }
     }

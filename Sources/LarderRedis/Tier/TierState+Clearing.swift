@@ -10,14 +10,29 @@ extension TierState {
     func clear(
         _ number: Int, through core: ClientCore, done: @escaping @Sendable (Bool) -> Void
     ) {
-        step(scanning: .text("0"), removing: [], through: core) { isDone in
+        clear(connectionToEach[...], through: core) { isDone in
             self.change { $0.endClearing(number, isDone: isDone) }
             done(isDone)
         }
     }
 
+    /// Removes every entry of each node in turn.
+    private func clear(
+        _ connections: ArraySlice<Int>, through core: ClientCore,
+        done: @escaping @Sendable (Bool) -> Void
+    ) {
+        guard let connection = connections.first else { return done(true) }
+        step(scanning: .text("0"), removing: [], over: connection, through: core) { isDone in
+            guard isDone else {
+                self.findNodes(through: core)
+                return done(false)
+            }
+            self.clear(connections.dropFirst(), through: core, done: done)
+        }
+    }
+
     private func step(
-        scanning cursor: RESPCommand.Word?, removing names: [RESPValue],
+        scanning cursor: RESPCommand.Word?, removing names: [RESPValue], over connection: Int,
         through core: ClientCore, done: @escaping @Sendable (Bool) -> Void
     ) {
         var command = RESPCommand()
@@ -31,7 +46,7 @@ extension TierState {
         }
         guard command.answers > 0 else { return done(true) }
         core.submit(
-            command, over: 0,
+            command, over: connection,
             RedisRequest(
                 observe: { _ in },
                 complete: { result in
@@ -39,7 +54,8 @@ extension TierState {
                         let found = Scan(answers, after: words.count, hasScanned: cursor != nil)
                     else { return done(false) }
                     self.step(
-                        scanning: found.next, removing: found.names, through: core, done: done)
+                        scanning: found.next, removing: found.names, over: connection,
+                        through: core, done: done)
                 }))
     }
 

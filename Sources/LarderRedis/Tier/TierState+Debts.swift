@@ -14,7 +14,7 @@ extension TierState {
     func payDebts(through core: ClientCore) {
         let now = uptime()
         guard change({ !$0.owed.isEmpty && $0.payments.admits(at: now) }) else { return }
-        let batches = change { $0.takeDebts(Self.batch, core.isAdmitting) }
+        let batches = takeDebts(from: core)
         for (connection, debts) in batches { pay(debts, over: connection, through: core) }
         let everything = change { $0.beginOwedClearing() }
         if let everything {
@@ -30,7 +30,7 @@ extension TierState {
         core.submit(
             command, over: connection,
             RedisRequest(
-                observe: { self.settle(debts, answers: $0, over: connection) },
+                observe: { self.settle(debts, answers: $0, over: connection, core) },
                 complete: { result in
                     // A failure is the connection's affair; it has been told.
                     let answers = try? result.get()
@@ -49,8 +49,13 @@ extension TierState {
     }
 
     private func settle(
-        _ debts: [OwedRemovals.Debt], answers: [RESPValue], over connection: Int
+        _ debts: [OwedRemovals.Debt], answers: [RESPValue], over connection: Int,
+        _ core: ClientCore
     ) {
+        if let debt = debts.first {
+            let place = KeyPlace(hash: KeyHash(debt.key), connection: connection)
+            _ = follow(answers, from: place, through: core)
+        }
         let answers = RESPCommand.removals(answers)
         for (debt, answer) in zip(debts, answers) where answer.isRemoved {
             let hash = KeyHash(debt.key)
@@ -70,20 +75,18 @@ extension TierState {
     }
 }
 
-extension TierState.State {
+extension TierState {
     /// What each connection that works and is free may carry out now.
-    fileprivate mutating func takeDebts(
-        _ limit: Int, _ isAdmitting: (Int) -> Bool
-    ) -> [Int: [OwedRemovals.Debt]] {
-        guard owed.keyCount > 0 else { return [:] }
-        var taken: [Int: [OwedRemovals.Debt]] = [:]
-        for debt in owed.some(limit * versions.count) {
-            let connection = KeyHash(debt.key).connection(of: versions.count)
-            guard !paying.contains(connection), isAdmitting(connection) else { continue }
-            taken[connection, default: []].append(debt)
+    private func takeDebts(from core: ClientCore) -> [Int: [OwedRemovals.Debt]] {
+        let debts = change { $0.owed.some(4 * Self.batch) }
+        let batches = Dictionary(grouping: debts) { debt in
+            place(of: debt.key, named: keys.entry(debt.key)).connection
+        }.filter { core.isAdmitting($0.key) }
+        return change { state in
+            let taken = batches.filter { !state.paying.contains($0.key) }
+            state.paying.formUnion(taken.keys)
+            return taken
         }
-        paying.formUnion(taken.keys)
-        return taken
     }
 }
 

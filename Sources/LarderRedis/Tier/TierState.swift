@@ -6,9 +6,18 @@ final class TierState: Sendable {
     let keys: KeySpace
     let onEvent: @Sendable (RedisEvent) -> Void
     let uptime: @Sendable () -> Duration
+    /// How many connections each node has.
+    let connectionsEach: Int
+    let isCluster: Bool
     private let state: Mutex<State>
 
     struct State {
+        /// Which node serves what, in a cluster.
+        var map: ClusterMap?
+        /// Whether a node is being asked for the map, which one was last, and when.
+        var isMapping = false
+        var mapper = 0
+        var mappedAt: Duration?
         /// By connection.
         var versions: [KnownVersions]
         /// Which connections hear of changes.
@@ -32,11 +41,15 @@ final class TierState: Sendable {
         keys = KeySpace(prefix: configuration.prefix)
         onEvent = configuration.onEvent
         uptime = configuration.time.uptime
-        let count = max(1, configuration.connections)
-        let versions = KnownVersions(capacity: configuration.knownKeys / count)
+        let share = max(1, configuration.connections)
+        connectionsEach = share
+        let map = configuration.endpoint.seeds.map { ClusterMap(seeds: $0) }
+        isCluster = map != nil
+        let count = configuration.connectionCount
+        let versions = KnownVersions(capacity: configuration.knownKeys / share)
         state = Mutex(
             State(
-                versions: Array(repeating: versions, count: count),
+                map: map, versions: Array(repeating: versions, count: count),
                 isListening: Array(repeating: false, count: count)))
     }
 }
@@ -142,6 +155,7 @@ extension TierState {
                 state.isListening[connection] = false
                 state.waiters.wakeAll()
             }
+            findNodes(through: core)
             onEvent(.disconnected(reason: reason, isAvailable: !isOpen))
         case .push(let message):
             hear(message, over: connection)

@@ -1,8 +1,8 @@
 /// Commands as bytes, ready to send. Several in a row go out together and are answered in turn.
 struct RESPCommand: Sendable {
     private(set) var bytes: [UInt8] = []
-    /// How many answers come back.
-    private(set) var answers = 0
+    /// Where each command begins.
+    private var starts: [Int] = []
 
     /// One word of a command.
     enum Word: Sendable {
@@ -19,6 +19,21 @@ struct RESPCommand: Sendable {
 }
 
 extension RESPCommand {
+    /// How many answers come back.
+    var answers: Int { starts.count }
+
+    /// The same, each command allowed to meet a slot that is on its way here. Every other answer is
+    /// the one that is wanted, the second first.
+    var asking: RESPCommand {
+        var asking = RESPCommand()
+        for (start, end) in zip(starts, starts.dropFirst() + [bytes.count]) {
+            asking.append(["ASKING"])
+            asking.starts.append(asking.bytes.count)
+            asking.bytes.append(contentsOf: bytes[start..<end])
+        }
+        return asking
+    }
+
     /// This command and then `other`.
     func then(_ words: Word...) -> RESPCommand {
         var both = self
@@ -27,7 +42,7 @@ extension RESPCommand {
     }
 
     mutating func append(_ words: [Word]) {
-        answers += 1
+        starts.append(bytes.count)
         bytes.reserveCapacity(bytes.count + words.reduce(16) { $0 + $1.estimate })
         appendHead("*", words.count)
         for word in words { append(word) }

@@ -91,7 +91,7 @@ extension TestEngine {
         }
     }
 
-    private static func freePort() throws -> Int {
+    static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
@@ -127,7 +127,8 @@ extension TestEngine {
         settings.deadline = .seconds(20)
         settings.connectDeadline = .seconds(20)
         let client = RedisClient(
-            endpoint: .host("127.0.0.1", port: port), connections: 1, settings: settings
+            endpoint: { [port] _ in .host("127.0.0.1", port: port) }, connections: 1,
+            settings: settings
         ) { _, _, _ in }
         var command = RESPCommand()
         command.append(words)
