@@ -24,6 +24,7 @@ final class Machine: Sendable {
         cache = TieredCache(memory, disk, redis)
         var loading = Loader.Configuration(origin: SystemOrigin())
         loading.time = clock.timeSource
+        loading.retry = .never
         loader = Loader(cache: cache, configuration: loading)
     }
 
