@@ -13,9 +13,6 @@ struct FleetOfProcessesTests {
     private let prefix = UUID().uuidString
     private let directory = FileManager.default.temporaryDirectory
         .appendingPathComponent("larder-fleet-\(UUID().uuidString)")
-    /// In seconds.
-    private let lease = 12
-
     init() throws {
         engine = try TestEngine()
         origin = try ScriptedOrigin()
@@ -24,7 +21,8 @@ struct FleetOfProcessesTests {
         ).delayed(by: .milliseconds(20))
     }
 
-    private func start() throws -> [ChildProcess] {
+    /// Starts four workers, with a `lease` in seconds.
+    private func start(lease: Int) throws -> [ChildProcess] {
         let program = try #require(ChildProcess.built("RedisWorker"))
         let workers = try (0..<4).map { number in
             try ChildProcess(
@@ -39,8 +37,8 @@ struct FleetOfProcessesTests {
         return workers
     }
 
-    /// Waits until the workers have loaded all, none of it for longer than the lease.
-    private func finish(_ workers: [ChildProcess]) throws {
+    /// Waits until the workers have loaded all, none of it for longer than the `lease`.
+    private func finish(_ workers: [ChildProcess], lease: Int) throws {
         for worker in workers {
             let line = worker.line()
             let milliseconds = try #require(line.flatMap { Int($0.dropFirst(5)) })
@@ -59,7 +57,7 @@ struct FleetOfProcessesTests {
     }
 
     @Test func `ask the origin exactly 200 times`() throws {
-        try finish(start())
+        try finish(start(lease: 60), lease: 60)
         #expect(askers.count == 200)
         #expect(origin.requests.count == 200)
     }
@@ -68,11 +66,11 @@ struct FleetOfProcessesTests {
     func `ask again only for what a killed one had asked for, and wait no longer than a lease`()
         async throws
     {
-        let workers = try start()
+        let workers = try start(lease: 12)
         try await origin.request(60)
         workers[0].signal(SIGKILL)
         #expect(workers[0].wait() == -1)
-        try finish(Array(workers.dropFirst()))
+        try finish(Array(workers.dropFirst()), lease: 12)
         #expect(askers.count == 200)
         let repeated = askers.values.filter { $0.count > 1 }
         #expect(repeated.allSatisfy { $0.count == 2 && $0[0] == "0" && $0[1] != "0" })
