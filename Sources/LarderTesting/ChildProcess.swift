@@ -69,6 +69,14 @@ extension ChildProcess {
         }
     }
 
+    /// The next line, waited for on a thread of its own.
+    package func nextLine() async -> String? {
+        await withCheckedContinuation { continuation in
+            let isStarted = OwnThread.start { continuation.resume(returning: self.line()) }
+            if !isStarted { continuation.resume(returning: nil) }
+        }
+    }
+
     /// Reads on without an end, so that what the program says does not fill the pipe.
     package func ignoreOutput() {
         let copy = dup(output)

@@ -22,7 +22,7 @@ struct FleetOfProcessesTests {
     }
 
     /// Starts four workers, with a `lease` in seconds.
-    private func start(lease: Int) throws -> [ChildProcess] {
+    private func start(lease: Int) async throws -> [ChildProcess] {
         let program = try #require(ChildProcess.built("RedisWorker"))
         let workers = try (0..<4).map { number in
             try ChildProcess(
@@ -32,15 +32,15 @@ struct FleetOfProcessesTests {
                     origin.url("/picture/").absoluteString, "200", "500", "\(number)",
                 ])
         }
-        for worker in workers { #expect(worker.line() == "ready") }
+        for worker in workers { #expect(await worker.nextLine() == "ready") }
         for worker in workers { worker.closeInput() }
         return workers
     }
 
     /// Waits until the workers have loaded all, none of it for longer than the `lease`.
-    private func finish(_ workers: [ChildProcess], lease: Int) throws {
+    private func finish(_ workers: [ChildProcess], lease: Int) async throws {
         for worker in workers {
-            let line = worker.line()
+            let line = await worker.nextLine()
             let milliseconds = try #require(line.flatMap { Int($0.dropFirst(5)) })
             #expect(milliseconds < lease * 1_000)
             #expect(worker.wait() == 0)
@@ -56,8 +56,8 @@ struct FleetOfProcessesTests {
         }
     }
 
-    @Test func `ask the origin exactly 200 times`() throws {
-        try finish(start(lease: 60), lease: 60)
+    @Test func `ask the origin exactly 200 times`() async throws {
+        try await finish(start(lease: 60), lease: 60)
         #expect(askers.count == 200)
         #expect(origin.requests.count == 200)
     }
@@ -66,11 +66,11 @@ struct FleetOfProcessesTests {
     func `ask again only for what a killed one had asked for, and wait no longer than a lease`()
         async throws
     {
-        let workers = try start(lease: 12)
+        let workers = try await start(lease: 12)
         try await origin.request(60)
         workers[0].signal(SIGKILL)
         #expect(workers[0].wait() == -1)
-        try finish(Array(workers.dropFirst()), lease: 12)
+        try await finish(Array(workers.dropFirst()), lease: 12)
         #expect(askers.count == 200)
         let repeated = askers.values.filter { $0.count > 1 }
         #expect(repeated.allSatisfy { $0.count == 2 && $0[0] == "0" && $0[1] != "0" })
