@@ -1,4 +1,5 @@
 import Foundation
+import Larder
 import LarderTesting
 
 /// Worker processes that want the same URLs, some much more than others: how often is the origin
