@@ -87,7 +87,10 @@ extension ChildProcess {
         }
     }
 
-    package func signal(_ number: Int32) { kill(identifier, number) }
+    package func signal(_ number: Int32) { systemKill(identifier, number) }
+
+    /// Ends it at once.
+    package func kill() { signal(SIGKILL) }
 
     /// Ends the program's input. Harmless when repeated.
     package func closeInput() {
@@ -154,5 +157,7 @@ private typealias Actions = posix_spawn_file_actions_t?
 #else
 private typealias Actions = posix_spawn_file_actions_t
 #endif
+
+private func systemKill(_ process: pid_t, _ number: Int32) { kill(process, number) }
 
 private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
