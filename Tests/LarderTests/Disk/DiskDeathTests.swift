@@ -3,6 +3,12 @@ import LarderTesting
 import Synchronization
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite struct `A disk cache whose process dies` {
     /// Snapshots before each call of a step.
     private final class Snapshots: Sendable {
@@ -33,6 +39,66 @@ import Testing
             }
             #expect(try expected.complaint(about: cache) == nil, "step \(index), \(step)")
         }
+    }
+
+    @Test(arguments: 0..<(6 * Soak.factor))
+    func `and is followed by another that loses power, has every synced effect`(
+        seed: Int
+    ) throws {
+        let files = FaultyFileSystem()
+        let cache = try DiskCache.open(on: files, capacity: .kibibytes(64))
+        var expected = DiskExpectation()
+        for (index, step) in DiskStep.random(80, seed: UInt64(200 + seed + Soak.seed)).enumerated()
+        {
+            let snapshots = Snapshots()
+            files.onCall { call in
+                let isChange = ["unlink", "sync", "truncate"].contains(call.name)
+                if isChange { snapshots.all.withLock { $0.append(files.snapshot()) } }
+                return nil
+            }
+            try step.perform(on: cache)
+            files.onCall { _ in nil }
+            var during = expected
+            during.begin(step)
+            expected.finish(step) { $0 == .synced }
+            for (number, snapshot) in snapshots.all.withLock({ $0 }).enumerated() {
+                try DiskCache.open(on: snapshot, capacity: .kibibytes(64)).close()
+                for loss in 0..<2 {
+                    let after = snapshot.afterPowerLoss(seed: UInt64(100 * number + loss))
+                    let reopened = try DiskCache.open(on: after, capacity: .kibibytes(64))
+                    // What was not kept for want of room is no loss.
+                    let complaint = try during.complaint(about: reopened, mayMiss: true)
+                    #expect(complaint == nil, "seed \(seed), in step \(index), \(step)")
+                }
+            }
+        }
+    }
+
+    @Test func `after the hand has carried a synced entry on, keeps it through a loss of power`()
+        throws
+    {
+        let found = try (0..<40).map { failing -> Bool in
+            let files = FaultyFileSystem()
+            let cache = try DiskCache.open(on: files, capacity: .kibibytes(64))
+            try cache.store(Data("kept".utf8), forKey: "kept", durability: .synced)
+            let death = Snapshots()
+            files.onCall { call in
+                // The hand's pack is about to be flushed or unlinked.
+                guard ["sync", "unlink"].contains(call.name) else { return nil }
+                death.all.withLock { if $0.isEmpty { $0.append(files.snapshot()) } }
+                return nil
+            }
+            for index in 0..<200 where death.all.withLock({ $0.isEmpty }) {
+                _ = try cache.data(forKey: "kept")
+                try cache.store(.pattern(index, count: 700 + failing), forKey: "\(index)")
+            }
+            let snapshot = try #require(death.all.withLock { $0.first })
+            try DiskCache.open(on: snapshot, capacity: .kibibytes(64)).close()
+            let after = snapshot.afterPowerLoss(seed: UInt64(failing))
+            let reopened = try DiskCache.open(on: after, capacity: .kibibytes(64))
+            return try reopened.data(forKey: "kept") == Data("kept".utf8)
+        }
+        #expect(found.allSatisfy { $0 })
     }
 
     @Test(arguments: 0..<(12 * Soak.factor))

@@ -34,11 +34,21 @@ extension DiskLog {
             if state.applied.pack < hand.pack {
                 start(&state, in: hand.pack)
             }
+            let old = state.applied
             guard try follow(&state, to: end) else { continue }
             seen.store(generation, ordering: .releasing)
+            if state.applied > old { tellOthers(behind: generation) }
             return true
         }
         return false
+    }
+
+    /// Advances the generation for a writer that may have died between storing the end and that:
+    /// once one process gives what is new, none may give what it has replaced.
+    private func tellOthers(behind generation: UInt64) {
+        guard !isReadOnly, control[.isBusy] != 0 else { return }
+        let now = control.advanceGeneration()
+        if now == generation + 1 { seen.store(now, ordering: .releasing) }
     }
 
     private func start(_ state: inout Reading, in pack: UInt32) {

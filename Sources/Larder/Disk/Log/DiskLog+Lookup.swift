@@ -72,7 +72,7 @@ extension DiskLog {
     /// Treats what was found at `place` as damaged.
     func dropDamaged(_ key: LogKey, at address: Address) {
         guard let place = key.bucket.find(key.hash), self.address(place) == address else { return }
-        drop(key, place, isDamage: true)
+        drop(key, place, isDamage: address >= hand)
     }
 
     private func drop(_ key: LogKey, _ place: IndexPlace, isDamage: Bool) {

@@ -33,11 +33,31 @@ extension LogHousekeeping {
     /// Whoever writes one holds its lock until its record is published, so a file without either
     /// is what a death left. Needs the write lock.
     func sweepFiles() throws(Errno) {
+        try sweep(try orphans())
+    }
+
+    /// The large entries' files that no record names. Somebody may be writing them.
+    func orphans() throws(Errno) -> [String] {
         let names = try log.directory.names().compactMap(FileName.largeName)
-        guard !names.isEmpty else { return }
+        guard !names.isEmpty else { return [] }
         let live = try liveNames()
-        for name in names where !live.contains(name) {
-            try sweep(FileName.large(name))
+        return names.filter { !live.contains($0) }.map(FileName.large)
+    }
+
+    /// Removes those of `orphans` that nobody is writing.
+    func sweep(_ orphans: [String]) throws(Errno) {
+        for name in orphans { try sweep(name) }
+    }
+
+    /// Makes all live entries' files durable.
+    func syncFiles() throws(Errno) {
+        for name in try liveNames() {
+            do throws(Errno) {
+                try log.directory.open(FileName.large(name), .write).sync()
+            } catch {
+                // One that is not there cannot be lost.
+                guard error == .missing || error == .isLink else { throw error }
+            }
         }
     }
 

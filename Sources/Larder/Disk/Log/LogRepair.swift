@@ -84,18 +84,46 @@ extension LogRepair {
     /// Clears away what a dead writer has left: behind the end, outside the log, without a record.
     func settle() throws {
         if !isReadable { try recover(afterPowerLoss: false) }
-        try clearPacks()
         try log.reading.withLock { reading in _ = try log.follow(&reading) }
-        try LogHousekeeping(log).sweepFiles()
+        let orphans = try LogHousekeeping(log).orphans()
+        let mayGo = try flush(before: orphans)
+        try clearPacks(leftToo: mayGo)
+        if mayGo { try LogHousekeeping(log).sweep(orphans) }
         try control.set(.bytesInUse, UInt64(LogHousekeeping(log).countBytes()))
+        // Others may not have heard of what the dead one had published.
+        _ = control.advanceGeneration()
         control.set(.isBusy, 0)
     }
 
-    /// Removes packs outside the log and what follows its end.
-    private func clearPacks() throws(Errno) {
+    /// Makes durable what takes the place of what is about to go: whoever died between publishing
+    /// and removing may not have done that. Returns whether it may go.
+    private func flush(before orphans: [String]) throws(Errno) -> Bool {
+        guard let hand = control.address(.hand), let end = control.address(.end) else {
+            return false
+        }
+        let numbers = try log.packNumbers()
+        let isLeaving = numbers.contains(where: { $0 < hand.pack }) || !orphans.isEmpty
+        guard isLeaving, control[.lastSynced] != 0 else { return true }
+        do throws(Errno) {
+            try LogHousekeeping(log).syncFiles()
+            for number in numbers where number >= hand.pack && number <= end.pack {
+                try log.directory.open(FileName.pack(number), .write).sync()
+            }
+            try log.directory.sync()
+            control.set(.durableEnd, end)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Removes packs outside the log, those that the hand has left only if `leftToo`, and what
+    /// follows its end.
+    private func clearPacks(leftToo: Bool) throws(Errno) {
         guard let hand = control.address(.hand), let end = control.address(.end) else { return }
         for name in try log.directory.names() {
-            guard let number = FileName.packNumber(name), number < hand.pack || number > end.pack
+            guard let number = FileName.packNumber(name),
+                leftToo && number < hand.pack || number > end.pack
             else { continue }
             log.packs.withLock { $0.remove(number) }
             try log.directory.discard(name)
