@@ -121,12 +121,12 @@ extension LogRepair {
     /// follows its end.
     private func clearPacks(leftToo: Bool) throws(Errno) {
         guard let hand = control.address(.hand), let end = control.address(.end) else { return }
-        for name in try log.directory.names() {
-            guard let number = FileName.packNumber(name),
-                leftToo && number < hand.pack || number > end.pack
-            else { continue }
+        for number in try log.packNumbers()
+        where leftToo && number < hand.pack || number > end.pack {
             log.packs.withLock { $0.remove(number) }
-            try log.directory.discard(name)
+            // In order, as a session removes them.
+            if control[.lastSynced] != 0 { try log.directory.sync() }
+            try log.directory.discard(FileName.pack(number))
         }
         guard let head = try? log.pack(end.pack) else { return }
         if try head.file.status().size > end.offset { try head.file.truncate(to: end.offset) }

@@ -55,6 +55,10 @@ extension LogSession {
             do throws(Errno) { try makeDurable() } catch { return }
         }
         for number in try existing(doomedPacks) {
+            // An older pack that comes back alone would leave a hole where the newer one was.
+            if lastSynced != .zero {
+                do throws(Errno) { try log.directory.sync() } catch { return }
+            }
             discard(FileName.pack(number), emptying: true)
         }
         for (reference, _) in doomedFiles {
