@@ -16,6 +16,19 @@ extension FuzzTarget {
             })
         for field in fields { readAlone(field.value) }
         roundTrip(fields)
+        readHead(bytes)
+    }
+
+    /// The bytes as a head, line by line, as they come from a server.
+    private static func readHead(_ bytes: UnsafeRawBufferPointer) {
+        var parser = ResponseHeadParser()
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: 0x0A) {
+            if case .malformed = parser.receive(UnsafeRawBufferPointer(rebasing: rest[...end])) {
+                return
+            }
+            rest = rest[(end + 1)...]
+        }
     }
 
     private static let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
@@ -23,12 +36,17 @@ extension FuzzTarget {
     private static func readAlone(_ value: String) {
         if let date = HTTPDate(value, now: now) {
             precondition(date.date.timeIntervalSinceReferenceDate.isFinite)
+            precondition(HTTPDate(date.description, now: now) == date, "a date is written wrongly")
+        }
+        if let selection = Selection(value) {
+            precondition(Selection(selection.description) == selection)
         }
         _ = CacheControl(value).listedFields("no-cache")
         _ = ByteRange(value)?.resolved(in: 1000)
         _ = DeltaSeconds(value)
         _ = EntityTag.list(value)
         _ = IPAddress(value)
+        _ = URL(string: "http://a.example/").map { URL(reference: value, relativeTo: $0) }
         _ = URL(string: value).map { KeyNormalizer.dropping(["sig"]).key(for: $0) }
         if let range = ContentRange(value) {
             precondition(ContentRange(range.description) == range)
@@ -45,6 +63,14 @@ extension FuzzTarget {
         _ = response.freshness(at: now)
         _ = RetryAfter.delay(fields, now: now)
         _ = response.confirmed(by: response)
+        _ = response.afterHead(response).selecting(by: fields, random: &random)
+        let part = StoredResponse(
+            status: 206, fields: fields, requestedAt: now, receivedAt: now, selection: selection)
+        if let content = part.contentRange {
+            precondition(
+                part.ofTheWhole(content.completeLength).completeLength
+                    == content.completeLength)
+        }
         _ = Precondition(fields).isAnsweredByNotModified(response)
         let kept = response.preparedForStoring()
         let attributes = EntryAttributes(size: 0, metadata: kept.metadata, storedAt: now)
