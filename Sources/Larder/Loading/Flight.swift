@@ -45,6 +45,8 @@ final class Flight: Sendable {
 
     let id: Int
     let request: PreparedRequest
+    /// What its exchanges brought over the network.
+    let wire = WireMeter()
     private let state: Mutex<State>
 
     init(id: Int, request: PreparedRequest, window: ByteCount) {

@@ -108,6 +108,9 @@ extension FlightDeck {
         for flight in flights { flight.forbidStoring() }
     }
 
+    /// How many flights run.
+    var runningCount: Int { state.withLock { $0.running.count } }
+
     /// Waits until no flight runs that no caller waits for.
     func idle() async {
         while let task = unattended?.task { await task.value }

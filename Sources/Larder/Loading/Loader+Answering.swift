@@ -11,10 +11,13 @@ extension Loader {
     func answer(to request: Request) async throws -> Response {
         let prepared = try PreparedRequest(request, keys: configuration.keys)
         if prepared.readsCache, let response = await storedResponse(to: prepared) {
+            meter.answeredFromCache()
             return response
         }
-        if prepared.isForCacheOnly { return try answerWithoutOrigin(prepared) }
-        return try await response(to: prepared, in: board(prepared))
+        return try await meter.load(request.url, configuration.time) {
+            if prepared.isForCacheOnly { return try answerWithoutOrigin(prepared) }
+            return try await response(to: prepared, in: board(prepared))
+        }
     }
 
     /// The stored answer, if it may be used as it is.

@@ -10,6 +10,7 @@ extension Loader {
     /// Does a flight's work to its end. `confirms` is for a stored answer that was handed out
     /// already while it is confirmed.
     func fly(_ flight: Flight, confirms: Bool) async {
+        defer { meter.received(flight.request.url, flight.wire.count) }
         do {
             try await exchange(flight, confirms: confirms)
         } catch {

@@ -88,6 +88,7 @@ extension Loader {
         let requestedAt = now
         let (message, isValidation) = message(flight, wanted)
         let answer = try await configuration.origin.send(message)
+        flight.wire.add(answer.wireBytes)
         let head = StoredResponse(
             status: answer.status, fields: answer.fields, requestedAt: requestedAt,
             receivedAt: max(now, requestedAt))
@@ -97,8 +98,7 @@ extension Loader {
                 url: flight.request.url)
         }
         return Reception(
-            response: head, body: answer.body, wireBytes: answer.wireBytes,
-            isValidation: isValidation, place: place)
+            response: head, body: answer.body, isValidation: isValidation, place: place)
     }
 
     private func message(_ flight: Flight, _ wanted: Wanted) -> (OriginRequest, Bool) {

@@ -18,21 +18,20 @@ extension Loader {
         await takeEffect(reception, flight)
         let response = part?.joined(with: reception.response) ?? reception.response
         var sink = sink(for: response, flight, replacing: stored)
-        let meter = WireMeter()
-        meter.add(reception.wireBytes)
         var status = status
         status.isStored = sink != nil
         if sink == nil || flight.request.reuse(of: response, at: now, in: store.kind) != .serve {
             deck.close(flight)
         }
         let head = Flight.LiveHead(
-            response: response, cacheStatus: status, wireBytes: { meter.count })
+            response: response, cacheStatus: status,
+            wireBytes: { [wire = flight.wire] in wire.count })
         flight.deliver(.live(head), willStore: sink != nil)
         // Nobody waits for an answer that others do not get.
         if sink?.isShareable != true { await flight.endLease() }
         do {
             if let part { try await pump(part.body, to: flight, &sink) }
-            try await pumpAndResume(reception, response, to: flight, &sink, meter)
+            try await pumpAndResume(reception, response, to: flight, &sink)
         } catch {
             if Self.leavesGoodPart(error) {
                 await sink?.keepPart(flight)
@@ -56,7 +55,7 @@ extension Loader {
     /// Sends the body on to its end, over as many transfers as the retry policy allows.
     private func pumpAndResume(
         _ reception: Reception, _ response: StoredResponse, to flight: Flight,
-        _ sink: inout StoringSink?, _ meter: WireMeter
+        _ sink: inout StoringSink?
     ) async throws {
         var reception = reception
         var attempt = 1
@@ -68,7 +67,6 @@ extension Loader {
                 attempt += 1
                 let rest = try await resume(response, flight, attempt)
                 guard let rest else { throw error }
-                meter.add(rest.wireBytes)
                 reception = rest
             }
         }

@@ -20,11 +20,13 @@ public final class Loader: Sendable {
     let deck: FlightDeck
     let gate: HostGate
     let retries: RetryCounter
+    let meter: Meter
 
     /// Makes a loader over `cache`, which may be any tier.
     public init(cache: some CacheTier, configuration: Configuration = Configuration()) {
         self.configuration = configuration
-        store = ResponseStore(cache: cache, random: configuration.random)
+        meter = (cache as? TieredCache)?.meter ?? Meter([cache])
+        store = ResponseStore(cache: cache, meter: meter, configuration)
         deck = FlightDeck(window: configuration.window)
         gate = HostGate(
             perHost: configuration.exchangesPerHost, total: configuration.exchangesInAll)
@@ -115,6 +117,9 @@ extension Loader {
     /// Waits until nothing goes on in the background: revalidations, and bodies that are fetched
     /// to their end although their callers have left.
     public func idle() async { await deck.idle() }
+
+    /// How many exchanges are under way.
+    var inFlight: Int { deck.runningCount }
 
     /// Forgets what is kept under `key`, and what is on its way there but for one flight's answer.
     func forget(_ key: String, sparing flight: Flight? = nil) async throws {

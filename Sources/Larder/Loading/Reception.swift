@@ -9,7 +9,6 @@ struct Reception: Sendable {
     /// The head as it came, with the times around it.
     let response: StoredResponse
     let body: Body
-    let wireBytes: @Sendable () -> Int
     /// Whether the request carried the conditions of a stored answer, and not the caller's own.
     let isValidation: Bool
     /// Keeps the exchange's place with its host taken.

@@ -28,6 +28,28 @@ public struct Response: Sendable {
 }
 
 extension Response {
+    /// Where an answer came from.
+    public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The cache alone.
+        case cache
+        /// The cache, after the origin had confirmed it.
+        case validated
+        /// The cache, because the origin failed.
+        case fallback
+        /// The origin.
+        case network
+    }
+
+    /// Where the answer came from.
+    public var source: Source {
+        if cacheStatus.isHit || cacheStatus.forwardReason == nil { return .cache }
+        guard let forwardStatus = cacheStatus.forwardStatus, forwardStatus != status else {
+            return cacheStatus.forwardStatus == nil ? .fallback : .network
+        }
+        if forwardStatus == 304 { return .validated }
+        return HTTPStatus.isServerFailure(forwardStatus) ? .fallback : .network
+    }
+
     /// The bytes that came over the network for this answer so far: head and body as sent.
     /// Nothing for an answer from the cache; callers who share an exchange each see all of it.
     public var wireBytes: Int { countWireBytes() }

@@ -11,10 +11,15 @@ struct ResponseStore: Sendable {
     let cache: any CacheTier
     let random: RandomSource
     private let heads = StoredHeads()
+    private let time: TimeSource
+    /// Whom to tell of look-ups; `nil` when the cache does so itself.
+    private let meter: Meter?
 
-    init(cache: any CacheTier, random: RandomSource) {
+    init(cache: any CacheTier, meter: Meter, _ configuration: Loader.Configuration) {
         self.cache = cache
-        self.random = random
+        self.meter = cache is TieredCache ? nil : meter
+        random = configuration.random
+        time = configuration.time
     }
 
     /// What a look-up comes to.
@@ -65,7 +70,12 @@ extension ResponseStore {
     }
 
     func read(_ key: String) async -> (any EntryReader)? {
-        do { return try await cache.reader(forKey: key) } catch { return nil }
+        do {
+            guard let meter else { return try await cache.reader(forKey: key) }
+            return try await meter.look(key, at: 0, time) { try await $0.reader(forKey: key) }
+        } catch {
+            return nil
+        }
     }
 }
 

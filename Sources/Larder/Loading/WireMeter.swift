@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Adds up what the exchanges of one answer brought over the network: the first, and those that
-/// resumed it.
+/// Adds up what the exchanges of one flight brought over the network: failed attempts, the one that
+/// was answered, and those that resumed it.
 final class WireMeter: Sendable {
     private let meters = Mutex<[@Sendable () -> Int]>([])
 }

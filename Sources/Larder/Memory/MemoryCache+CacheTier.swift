@@ -73,11 +73,18 @@ extension MemoryCache where Key == String, Value == Data {
     /// The entry under `key` as it was stored, with the version that it brought from the tier it is
     /// a copy of. Counts as a use.
     func copy(forKey key: String) -> Entry? {
-        usedEntry(key).map { payload, found in
-            var attributes = attributes(of: found)
-            attributes.version = found.terms.extras?.attributes?.version
-            return Entry(payload: payload, attributes: attributes)
-        }
+        usedEntry(key).map { Entry(payload: $0, attributes: copiedAttributes(of: $1)) }
+    }
+
+    /// What is known about such a copy. Does not count as a use.
+    func copiedAttributes(forKey key: String) -> EntryAttributes? {
+        liveEntry(key).map(copiedAttributes(of:))
+    }
+
+    private func copiedAttributes(of found: TimedValue<Data>) -> EntryAttributes {
+        var attributes = attributes(of: found)
+        attributes.version = found.terms.extras?.attributes?.version
+        return attributes
     }
 
     private func usedEntry(_ key: String) -> (Data, TimedValue<Data>)? {

@@ -11,17 +11,25 @@ extension OlderCache {
     ///     their keys in a form that can be read back, so their files are taken only for the keys
     ///     given here, which are mostly URLs.
     ///   - isDryRun: whether only to report what would be done. `false` by default.
+    ///   - newKey: what an entry's key becomes. By default it stays. For a ``Loader`` to find what
+    ///     lay under a URL, give ``KeyNormalizer``'s key.
     /// - Throws: ``OlderCacheError`` when the folder cannot be listed, or `CancellationError`.
     public func copyEntries(
-        to destination: some CacheTier, keys: [String] = [], isDryRun: Bool = false
+        to destination: some CacheTier, keys: [String] = [], isDryRun: Bool = false,
+        newKey: (String) -> String = { $0 }
     ) async throws -> OlderCacheReport {
         let names = try await Self.readers.run { [folder] in try folder.names() }
         let known = layout.keys(of: names.filter(\.isExact).map(\.text), among: keys)
         var report = OlderCacheReport(isDryRun: isDryRun)
+        var wouldBeThere: Set<String> = []
         for name in names {
             try Task.checkCancellation()
             var item = Self.item(for: name, known: known[name.text])
             if item.skipped == nil, report.failure != nil { item.skipped = .notReached }
+            if item.skipped == nil, let key = item.key.map(newKey) {
+                item.key = key
+                if isDryRun, !wouldBeThere.insert(key).inserted { item.skipped = .alreadyThere }
+            }
             if item.skipped == nil, let key = item.key {
                 do {
                     try await take(&item, key: key, to: destination, isDryRun: isDryRun)

@@ -10,38 +10,48 @@ extension TieredCache: CacheTier {
     public func entry(forKey key: String) async throws -> Entry? {
         if let entry = await upheldInMemory(key) { return entry }
         let moment = marks.withLock { $0.moment(key) }
-        for (place, tier) in lower.enumerated() {
-            guard let entry = try await tier.entry(forKey: key),
-                await isUpheld(entry.attributes, forKey: key, at: place)
-            else { continue }
-            guard place == 0 else { return await promote(entry, forKey: key, place, since: moment) }
-            keepInMemory(entry, forKey: key, as: entry.attributes.version)
-            return entry
+        for place in lower.indices {
+            let found = try await look(key, at: place) { try await $0.entry(forKey: key) }
+            guard let found, await isUpheld(found.attributes, forKey: key, at: place) else {
+                continue
+            }
+            return await lift(found, forKey: key, from: place, since: moment)
         }
         return nil
     }
 
-    /// What is known about the entry under `key` in the first tier that has it. Promotes nothing.
+    /// What is known about the entry under `key` in the first tier that has it. Promotes nothing,
+    /// and does not count as a use.
     public func attributes(forKey key: String) async throws -> EntryAttributes? {
-        if let entry = await upheldInMemory(key) { return entry.attributes }
-        for (place, tier) in lower.enumerated() {
-            guard let attributes = try await tier.attributes(forKey: key),
-                await isUpheld(attributes, forKey: key, at: place)
-            else { continue }
-            return attributes
+        if let found = memory.copiedAttributes(forKey: key),
+            first.isCurrent(found.version, forKey: key), await isUpheld(found, forKey: key)
+        {
+            return found
+        }
+        for place in lower.indices {
+            let found = try await attempt(.lookUp, at: place) {
+                try await $0.attributes(forKey: key)
+            }
+            if let found, await isUpheld(found, forKey: key, at: place) { return found }
         }
         return nil
     }
 
-    /// Opens the entry in the first tier that has it. A small one is promoted at once.
+    /// Opens the entry in the first tier that has it. A small one is read and promoted at once.
     public func reader(forKey key: String) async throws -> (any EntryReader)? {
         if let entry = await upheldInMemory(key) { return WholeEntryReader(entry: entry) }
-        for (place, tier) in lower.enumerated() {
-            guard let reader = try await tier.reader(forKey: key),
-                await isUpheld(reader.attributes, forKey: key, at: place)
-            else { continue }
-            guard reader.attributes.size <= Self.promotedWhole.bytes else { return reader }
-            return try await entry(forKey: key).map(WholeEntryReader.init) ?? reader
+        let moment = marks.withLock { $0.moment(key) }
+        for place in lower.indices {
+            let found = try await look(key, at: place) { try await $0.reader(forKey: key) }
+            guard let found, await isUpheld(found.attributes, forKey: key, at: place) else {
+                continue
+            }
+            let size = found.attributes.size
+            guard size <= Self.promotedWhole.bytes else { return found }
+            let entry = Entry(
+                payload: try await found.read(0..<size), attributes: found.attributes)
+            return WholeEntryReader(
+                entry: await lift(entry, forKey: key, from: place, since: moment))
         }
         return nil
     }
@@ -50,7 +60,7 @@ extension TieredCache: CacheTier {
     @discardableResult
     public func store(_ entry: Entry, forKey key: String) async throws -> EntryVersion? {
         try await spread(entry, forKey: key) {
-            try await self.first.store(entry, forKey: key)
+            try await self.attempt(.store, at: 0) { try await $0.store(entry, forKey: key) }
         }
     }
 
@@ -59,14 +69,17 @@ extension TieredCache: CacheTier {
     public func store(
         _ entry: Entry, forKey key: String, ifVersion version: EntryVersion?
     ) async throws -> EntryVersion? {
-        let stored = try await first.store(entry, forKey: key, ifVersion: version)
+        let stored = try await attempt(.store, at: 0) {
+            try await $0.store(entry, forKey: key, ifVersion: version)
+        }
         guard let stored else { return nil }
         return try await spread(entry, forKey: key) { stored }
     }
 
     /// Streams to the first tier below memory; the others follow at the commit.
     public func writer(forKey key: String) async throws -> any EntryWriter {
-        TieredEntryWriter(cache: self, key: key, first: try await first.writer(forKey: key))
+        let writer = try await attempt(.store, at: 0) { try await $0.writer(forKey: key) }
+        return TieredEntryWriter(cache: self, key: key, first: writer)
     }
 
     /// Updates the first tier below memory. A fleet is given the whole entry anew if it is small;
@@ -77,7 +90,9 @@ extension TieredCache: CacheTier {
     ) async throws -> EntryVersion? {
         try await writing(key) { moment in
             let copy = currentInMemory(key)
-            let updated = try await first.update(attributes, forKey: key, ifVersion: version)
+            let updated = try await attempt(.update, at: 0) {
+                try await $0.update(attributes, forKey: key, ifVersion: version)
+            }
             guard let updated else { return nil }
             var kept: Entry?
             if let copy, copy.attributes.version == version {
@@ -113,7 +128,9 @@ extension TieredCache: CacheTier {
     public func remove(forKey key: String) async throws {
         defer { memory.remove(forKey: key) }
         try await writing(key) { _ in
-            try await Self.inEach(lower.reversed()) { try await $0.remove(forKey: key) }
+            try await Self.inEach(lower.indices.reversed()) { place in
+                try await attempt(.remove, at: place) { try await $0.remove(forKey: key) }
+            }
         }
     }
 
@@ -121,7 +138,9 @@ extension TieredCache: CacheTier {
     public func removeAll() async throws {
         defer { memory.removeAll() }
         try await writingEverything {
-            try await Self.inEach(lower.reversed()) { try await $0.removeAll() }
+            try await Self.inEach(lower.indices.reversed()) { place in
+                try await attempt(.remove, at: place) { try await $0.removeAll() }
+            }
         }
     }
 }
@@ -165,15 +184,26 @@ extension TieredCache {
             if let entry = entry(tier), entry.attributes.isShareable || !tier.isShared,
                 lowerRule.admits(key, entry.attributes)
             {
-                version = try await tier.store(entry, forKey: key)
+                version = try await attempt(.store, at: place) {
+                    try await $0.store(entry, forKey: key)
+                }
             } else {
-                try await Self.withdraw(key, from: tier)
+                try await attempt(.remove, at: place) { try await Self.withdraw(key, from: $0) }
             }
             // What is above is what the fleet was given, unless another write came between.
             if place == fleetPlace, let moment, marks.withLock({ $0.isLatest(moment, of: key) }) {
                 agree(on: version, forKey: key)
             }
         }
+    }
+
+    /// Hands `entry`, found at `place` among the lower tiers, up to those above.
+    private func lift(
+        _ entry: Entry, forKey key: String, from place: Int, since moment: WriteMarks.Moment?
+    ) async -> Entry {
+        guard place == 0 else { return await promote(entry, forKey: key, place, since: moment) }
+        keepInMemory(entry, forKey: key, as: entry.attributes.version)
+        return entry
     }
 
     /// Hands `entry`, found below the first tier, up to it and to memory, unless the key was
@@ -186,26 +216,29 @@ extension TieredCache {
         entry.attributes.version = nil
         guard let moment,
             // The bytes are here; that a tier above cannot take them is no reason to fail.
-            let version = try? await first.store(entry, forKey: key, ifVersion: nil)
+            let version = try? await attempt(
+                .store, at: 0,
+                { try await $0.store(entry, forKey: key, ifVersion: nil) })
         else { return entry }
         entry.attributes.version = version
         keepInMemory(entry, forKey: key, as: version)
         guard marks.withLock({ $0.moment(key) }) != moment else { return entry }
         if first.isCurrent(version, forKey: key) {
             // A tier that cannot remove has failed the caller's own removal just so.
-            try? await first.remove(forKey: key)
+            try? await attempt(.remove, at: 0) { try await $0.remove(forKey: key) }
         }
         memory.remove(forKey: key)
         return entry
     }
 
-    /// Does `work` for each of `tiers`, also when it fails for some; throws the first error.
-    private static func inEach<Tier>(
-        _ tiers: some Sequence<Tier>, _ work: (Tier) async throws -> Void
+    /// Does `work` for the tier at each of `places`, also when it fails for some; throws the first
+    /// error.
+    private static func inEach(
+        _ places: some Sequence<Int>, _ work: (_ place: Int) async throws -> Void
     ) async throws {
         var failure: (any Error)?
-        for tier in tiers {
-            do { try await work(tier) } catch { failure = failure ?? error }
+        for place in places {
+            do { try await work(place) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }

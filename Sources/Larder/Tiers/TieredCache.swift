@@ -33,7 +33,9 @@ public final class TieredCache: Sendable {
     /// it is current.
     public let memory: MemoryCache<String, Data>
 
-    /// Every tier below memory, from the top.
+    /// The tier that decides what is current.
+    let first: any CacheTier
+    /// Every tier below memory, from the top: the first one and the others.
     let lower: [any CacheTier]
     /// The first tier below others that a fleet shares, and its place among them.
     let fleet: (any FleetTier)?
@@ -43,6 +45,7 @@ public final class TieredCache: Sendable {
     let marks = Mutex(WriteMarks())
     private let memoryRule: TierRule
     let lowerRule: TierRule
+    let meter: Meter
 
     /// Payloads up to this size are read whole and promoted even when they are asked for in
     /// parts; larger ones stay where they are.
@@ -57,24 +60,37 @@ public final class TieredCache: Sendable {
         inMemory memoryRule: TierRule = .everything, below lowerRule: TierRule = .everything
     ) {
         self.memory = memory
+        self.first = first
         self.memoryRule = memoryRule
         self.lowerRule = lowerRule
         lower = [first] + others
         fleetPlace = lower.dropFirst().firstIndex { $0 is any FleetTier } ?? lower.endIndex
         fleet = fleetPlace < lower.endIndex ? lower[fleetPlace] as? any FleetTier : nil
+        meter = Meter([memory] + lower)
     }
 }
 
 extension TieredCache {
-    /// The tier that decides what is current.
-    var first: any CacheTier { lower[0] }
-
     /// What memory holds under `key`, if it is current; what is not is dropped.
     func currentInMemory(_ key: String) -> Entry? {
         guard let entry = memory.copy(forKey: key) else { return nil }
         if first.isCurrent(entry.attributes.version, forKey: key) { return entry }
         memory.remove(forKey: key)
         return nil
+    }
+
+    /// Asks the tier at `place` among the ``lower`` ones what is under `key`.
+    func look<Found>(
+        _ key: String, at place: Int, _ look: (any CacheTier) async throws -> Found?
+    ) async throws -> Found? {
+        try await meter.look(key, at: place + 1, memory.time, look)
+    }
+
+    /// Lets the tier at `place` among the ``lower`` ones do `work`; a failure is told to monitors.
+    func attempt<Result>(
+        _ task: TierTask, at place: Int, _ work: (any CacheTier) async throws -> Result
+    ) async throws -> Result {
+        try await meter.attempt(task, at: place + 1, work)
     }
 
     /// Puts `entry` into memory as the first tier's `version` of `key`, and drops it again if

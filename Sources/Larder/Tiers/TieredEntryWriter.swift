@@ -25,21 +25,25 @@ final class TieredEntryWriter: EntryWriter {
             let isSmall = count + bytes.count <= TieredCache.promotedWhole.bytes
             if isSmall { whole?.append(bytes) } else { whole = nil }
         }
-        try await first.write(bytes)
+        try await cache.attempt(.store, at: 0) { _ in try await first.write(bytes) }
     }
 
     func commit(_ attributes: EntryAttributes) async throws -> EntryVersion? {
         let payload = collected.withLock { $0 }
         let entry = payload.map { Entry(payload: $0, attributes: attributes) }
         return try await cache.spread(entry, forKey: key) {
-            try await self.first.commit(attributes)
+            try await self.cache.attempt(.store, at: 0) { _ in
+                try await self.first.commit(attributes)
+            }
         }
     }
 
     /// What is kept apart goes to the first tier below memory alone.
     func commit(_ attributes: EntryAttributes, forKey key: String) async throws -> EntryVersion? {
         try await cache.spread(nil, forKey: key) {
-            try await self.first.commit(attributes, forKey: key)
+            try await self.cache.attempt(.store, at: 0) { _ in
+                try await self.first.commit(attributes, forKey: key)
+            }
         }
     }
 

@@ -3,11 +3,13 @@ extension Suite {
     static let loader = Suite(
         name: "loader",
         summary:
-            "loading, and fetching beside curl and URLSession [--requests N] [--rounds N] [--large MIB]"
+            "loading, and fetching beside curl and URLSession [--requests N] [--rounds N] [--large MIB] [--monitor: what watching costs, alone]"
     ) { report, options in
         let requests = try options.number("requests", default: 4_000)
         let rounds = try options.number("rounds", default: 5)
         let large = try options.number("large", default: 1_024)
+        try await MonitorCost(rounds: 10 * rounds + 1).measure(report)
+        if options.has("monitor") { return }
         let server = try LoopbackNginx(largeMebibytes: large)
         defer { server.stop() }
         try await LoaderHits(rounds: 2 * rounds + 1).measure(report)

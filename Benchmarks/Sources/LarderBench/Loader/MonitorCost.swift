@@ -1,0 +1,88 @@
+import Foundation
+import Larder
+
+/// What watching costs a hit, in memory, on disk, and through a loader.
+struct MonitorCost {
+    let rounds: Int
+
+    private static let count = 10_000
+    private static let url = URL(string: "https://images.example.org/large/1000000@2x.webp")
+
+    func measure(_ report: Report) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "larder-bench-\(UInt64.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var table = Table(
+            "What watching costs a hit",
+            columns: ["hit", "nobody watches, ns", "a monitor", "and a listener", "ns more"])
+        for (name, memory, usesLoader) in [
+            ("in memory, TieredCache", 100, false), ("on disk, TieredCache", 0, false),
+            ("in memory, Loader", 100, true),
+        ] {
+            var contest = AsyncContest()
+            var listeners: [Task<Void, Never>] = []
+            var monitors: [Monitor] = []
+            for state in ["plain", "monitor", "listener"] {
+                let place = folder.appending(path: "\(name)-\(state)")
+                let cache = try Self.cache(place, memory: memory)
+                let loader = Loader(
+                    cache: cache, configuration: .init(origin: FixedOrigin(body: Data(count: 1000)))
+                )
+                if state != "plain" { monitors.append(Monitor(loader)) }
+                if state == "listener", let last = monitors.last {
+                    listeners.append(await Self.listen(to: last))
+                }
+                contest.add(state, try await Self.work(loader, cache, usesLoader: usesLoader))
+            }
+            let outcome = try await contest.hold(rounds: rounds)
+            listeners.forEach { $0.cancel() }
+            withExtendedLifetime(monitors) {}
+            let times = outcome.names.map { outcome.nanoseconds($0).median }
+            table.add(name, times + [times[2] - times[0]], digits: 1)
+            report.check(
+                .atMost(30, "ns more a hit \(name), while somebody listens"), times[2] - times[0])
+        }
+        report.add(table)
+    }
+
+    private static func cache(_ folder: URL, memory count: Int) throws -> TieredCache {
+        try FileManager.default.createDirectory(
+            at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+        return TieredCache(
+            MemoryCache<String, Data>(maximumCount: count),
+            try DiskCache(directory: folder, capacity: .mebibytes(20)))
+    }
+
+    private static func work(
+        _ loader: Loader, _ cache: TieredCache, usesLoader: Bool
+    ) async throws -> AsyncContest.Run {
+        guard let url else { return { 0 } }
+        _ = try await loader.data(at: url)
+        let key = url.absoluteString
+        return {
+            var sum = 0
+            for _ in 0..<count {
+                if usesLoader {
+                    sum &+= try await loader.response(for: Request(url)).status
+                } else {
+                    sum &+= try await cache.data(forKey: key)?.count ?? 0
+                }
+            }
+            consume(sum)
+            return count
+        }
+    }
+
+    /// A task that hears everything; it listens when this returns.
+    private static func listen(to monitor: Monitor) async -> Task<Void, Never> {
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let task = Task.detached {
+            var events = monitor.events().makeAsyncIterator()
+            begin.yield()
+            while let event = await events.next() { consume(event) }
+        }
+        var steps = begun.makeAsyncIterator()
+        await steps.next()
+        return task
+    }
+}
