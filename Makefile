@@ -1,8 +1,9 @@
 # Two commands matter: `make demo` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help demo gallery check-gallery apple-stubs test format lint docs examples bench fuzz leaks soak clean
+.PHONY: help demo install gallery check-gallery check-sheet apple-stubs test format lint docs examples bench fuzz leaks soak clean
 
 SUITE ?= demo
+PREFIX ?= /usr/local
 TARGET ?= all
 SECONDS ?= 60
 
@@ -17,6 +18,15 @@ demo: ## install what is missing, build, and load pictures from memory, disk and
 	swift build -c release $(STATIC) --product larder
 	.build/release/larder demo
 
+install: ## build the tool and put it, its manual page and its completions under PREFIX=/usr/local
+	@Scripts/setup.sh
+	swift build -c release $(STATIC) --product larder
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -m 755 .build/release/larder $(DESTDIR)$(PREFIX)/bin/larder
+	install -m 644 Docs/larder.1 $(DESTDIR)$(PREFIX)/share/man/man1/larder.1
+	.build/release/larder completions bash >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/larder
+
 gallery: ## open a window with 10,000 pictures, or those of ARGS=FOLDER (Linux, GTK 4)
 	@Scripts/setup.sh gtk
 	swift run -c release --package-path Examples/GTK Gallery $(ARGS)
@@ -28,6 +38,11 @@ check-gallery: ## test the gallery in a window that nobody sees
 apple-stubs: ## compile and test the views for Apple's platforms on Linux, against stubs
 	@Scripts/setup.sh
 	swift test --package-path AppleStubs
+
+check-sheet: ## test the contact sheet in a headless Chromium
+	@Scripts/setup.sh sheet
+	swift build --build-tests
+	swift test --skip-build --filter SheetBrowserTests
 
 # The engine's tests hold to real deadlines, so they run apart from those that load the machine.
 test: ## install what is missing, build, and run every test
@@ -51,8 +66,9 @@ examples: ## build the example programs and every Swift sample of the documentat
 	@Scripts/setup.sh gtk
 	@Scripts/build-examples.sh
 
-bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views|shared ARGS='…'
+bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views|shared|tool ARGS='…'
 	@Scripts/setup.sh bench
+	$(if $(filter tool,$(SUITE)),swift build -c release $(STATIC) --product larder)
 	swift run -c release --package-path Benchmarks larder-bench $(SUITE) $(ARGS)
 
 fuzz: ## feed hostile bytes to what reads them: TARGET=http|jpeg|png|webp|gif|avif SECONDS=60 (TARGET=all: each)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the system packages that a build needs, where they are missing.
-# usage: Scripts/setup.sh [test|bench|gtk]    (what tests, benchmarks or the GTK views need besides)
+# usage: Scripts/setup.sh [test|sheet|bench|gtk]    (what tests, benchmarks or the GTK views need besides)
 set -euo pipefail
 
 command -v swift >/dev/null || {
@@ -15,6 +15,7 @@ case "${1:-}" in
     test) wanted=("${build[@]}" nginx-light openssl redis-server) ;;
     bench) wanted=("${build[@]}" nginx-light openssl redis-server curl liblmdb-dev libsqlite3-dev libvips-tools valgrind
         imagemagick) ;;
+    sheet) wanted=("${build[@]}" nginx-light openssl redis-server chromium) ;;
     gtk) wanted=("${build[@]}" libgtk-4-dev xvfb xauth) ;;
     *) wanted=("${build[@]}") ;;
 esac
