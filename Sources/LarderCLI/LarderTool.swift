@@ -7,12 +7,12 @@ struct LarderTool {
 
     static let commands: [Command] = [
         .get, .thumb, .convert, .warm, .show, .list, .info, .cat, .put, .remove, .clear, .trim,
-        .verify, .stats,
-        .sheet, .importing, .demo, .completions, .manual,
+        .verify, .stats, .sheet, .importing, .export,
+        .demo, .completions, .manual,
     ]
 
     static func main() async {
-        Terminal.ignoreBrokenPipe()
+        Terminal.ignoreWriteSignals()
         let code = await run(Array(CommandLine.arguments.dropFirst()))
         Terminal.leave(code)
     }

@@ -49,7 +49,7 @@ private struct DemoRun {
         let file = demo.sheetFile.path(percentEncoded: false)
         try OutputFile.write(try ImageCodecs.standard.encode(picture, as: .png), to: file)
         if isJSON {
-            try Terminal.print(JSON.text(outcomes))
+            try Terminal.print(JSON.text(DemoReport(phases: outcomes, sheet: file)))
         } else {
             try Terminal.print(Self.report(demo, outcomes, sheet: file))
         }

@@ -14,6 +14,13 @@ struct DemoOutcome: Encodable {
     var surprises: [String] = []
 }
 
+/// The demo's report, as `--json` tells it.
+struct DemoReport: Encodable {
+    let phases: [DemoOutcome]
+    /// The contact sheet's file.
+    let sheet: String
+}
+
 extension DemoOutcome {
     mutating func count(_ place: DemoPicture.Place) {
         switch place {

@@ -1,6 +1,11 @@
 import Dispatch
 import Synchronization
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -15,6 +20,10 @@ enum UnfinishedFiles {
         var names: Set<String> = []
         var count = 0
         var signals: [any DispatchSourceSignal] = []
+        /// What winds the tool's work up, if it can be.
+        var cancel: (@Sendable () -> Void)?
+        /// The signal that made it wind up.
+        var number: Int32?
     }
 
     private static let state = Mutex(State())
@@ -40,16 +49,52 @@ enum UnfinishedFiles {
         }
     }
 
-    /// Leaves the file alone from now on.
+    /// Makes a folder. Returns whether that worked; if not, `errno` says why.
+    static func createFolder(_ name: String) -> Bool {
+        state.withLock { state in
+            watchSignals(&state)
+            guard mkdir(name, 0o777) == 0 else { return false }
+            state.names.insert(name)
+            return true
+        }
+    }
+
+    /// Leaves the file or folder alone from now on.
     static func forget(_ name: String) {
         state.withLock { _ = $0.names.remove(name) }
     }
 
-    /// Deletes the file unless it was finished.
+    /// Deletes the file, or the folder with all that is in it, unless it was finished.
     static func remove(_ name: String) {
         state.withLock { state in
-            if state.names.remove(name) != nil { unlink(name) }
+            if state.names.remove(name) != nil { delete(name) }
         }
+    }
+
+    /// A thread that is still writing may give a file in the folder its name while the folder is
+    /// emptied; then it is emptied once more.
+    private static func delete(_ name: String) {
+        guard unlink(name) != 0, errno != ENOENT else { return }
+        for _ in 0..<3 where (try? FileManager.default.removeItem(atPath: name)) == nil {}
+    }
+
+    /// Runs `work`, which the first signal cancels, so that it can keep what it has; the tool ends
+    /// by that signal when it has wound up, or at the second one.
+    static func interruptible<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let task = Task(operation: work)
+        state.withLock { state in
+            watchSignals(&state)
+            state.cancel = { task.cancel() }
+        }
+        let result = await task.result
+        let number = state.withLock { state in
+            state.cancel = nil
+            return state.number
+        }
+        if let number { end(by: number) }
+        return try result.get()
     }
 
     private static func watchSignals(_ state: inout State) {
@@ -57,16 +102,26 @@ enum UnfinishedFiles {
         state.signals = [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { end(by: number) }
+            source.setEventHandler { hear(number) }
             source.resume()
             return source
         }
     }
 
+    /// Ends the tool, or lets it wind up.
+    private static func hear(_ number: Int32) {
+        let cancel = state.withLock { state in
+            defer { state.cancel = nil }
+            if state.cancel != nil { state.number = number }
+            return state.cancel
+        }
+        if let cancel { cancel() } else { end(by: number) }
+    }
+
     /// Holds the lock to the end, so that no other file is begun.
     private static func end(by number: Int32) {
         state.withLock { state in
-            for name in state.names { unlink(name) }
+            for name in state.names { delete(name) }
             signal(number, SIG_DFL)
             kill(getpid(), number)
             // The signal ends the process before anybody can take the lock.

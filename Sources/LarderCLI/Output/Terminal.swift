@@ -32,9 +32,11 @@ enum Terminal {
         isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     }
 
-    /// Lets a write to a closed pipe fail instead of ending the process.
-    static func ignoreBrokenPipe() {
+    /// Lets a write to a closed pipe, or past the size that files may have, fail instead of ending
+    /// the process.
+    static func ignoreWriteSignals() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// The terminal's width in columns; 80 where nobody knows, 0 where there is none.

@@ -137,12 +137,10 @@ struct SheetBrowserTests {
               time(() => pick("time")), time(() => type("")), time(() => scrollTo(0, 1e6)));
             tell(count.textContent);
             tell(shown()[0].dataset.name);
-            tell([...document.images].filter((image) => image.complete).length < 5000);
             tell("slowest step " + Math.round(slowest) + " ms");
             """)
         #expect(lines.first == "5001 5001 of 5001")
-        #expect(lines.count == 5 && lines[1] == "5001 of 5001")
-        #expect(lines[3] == "true", "pictures far away are not decoded")
-        print("sheet of 5,000 pictures: \(lines[4])")
+        #expect(lines.count == 4 && lines[1] == "5001 of 5001")
+        print("sheet of 5,000 pictures: \(lines[3])")
     }
 }

@@ -56,7 +56,7 @@ extension Command {
         options: [
             Option("--lifetime", value: "TIME", "How long it lives, as in 30d. Default: for ever."),
             Option("--note", value: "NAME=TEXT", isRepeatable: true, "A note to keep beside it."),
-            .bucket, .cache, .capacity,
+            .bucket, .json, .cache, .capacity,
         ],
         discussion: "Without KEY a new one is made and printed. - reads standard input."
     ) { arguments in
@@ -72,11 +72,18 @@ private struct PutRun {
     private let bytes: Data
     private let notes: [String: String]
     private let lifetime: Lifetime
+    private let isJSON: Bool
+
+    private struct Report: Encodable {
+        let key: String
+        let bytes: Int
+    }
 
     init(_ arguments: Arguments) throws {
         notes = try Dictionary(
             (arguments.values["--note"] ?? []).map(Self.note), uniquingKeysWith: { $1 })
         lifetime = try arguments.age("--lifetime").map { .fixed($0) } ?? .forever
+        isJSON = arguments.has("--json")
         key = arguments.operands.count == 2 ? arguments.operands[0] : nil
         bytes = try InputFile.contents(of: arguments.operands[arguments.operands.count - 1])
         cache = try CachePlace(arguments).openOrMake(arguments)
@@ -92,7 +99,11 @@ private struct PutRun {
                     + "--capacity SIZE gives it more.")
             return .failure
         }
-        if self.key == nil { try Terminal.print(key) }
+        if isJSON {
+            try Terminal.print(JSON.text(Report(key: key, bytes: bytes.count)))
+        } else if self.key == nil {
+            try Terminal.print(key)
+        }
         return .success
     }
 

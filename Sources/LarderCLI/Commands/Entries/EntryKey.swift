@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Larder
 
 /// An entry as a command line names it: a key, or a URL that a loader made the key of.
@@ -20,8 +15,7 @@ struct EntryKey {
 
     init(_ text: String, in cache: DiskCache, bucket name: String?) throws {
         bucket = cache.bucket(name ?? "")
-        let normalized = URL(string: text).map { KeyNormalizer.whole.key(for: $0) }
-        for key in [text, normalized].compactMap({ $0 }) {
+        for key in [text, WebAddress.key(text)] {
             guard let entry = try bucket.attributes(forKey: key, ignoringLifetime: true) else {
                 continue
             }

@@ -10,7 +10,8 @@ import Larder
 extension Command {
     static let remove = Command(
         name: "rm", summary: "Remove entries, by key or by what they are like.",
-        operands: "[KEY|URL]…", operandCount: 0...100_000, options: EntryFilter.options + [.cache],
+        operands: "[KEY|URL]…", operandCount: 0...100_000,
+        options: EntryFilter.options + [.json, .cache],
         discussion: "A URL goes with all its variants. Keys that are not there are no failure."
     ) { arguments in
         let filter = try EntryFilter(arguments)
@@ -19,7 +20,8 @@ extension Command {
             guard filter.isOnlyBucket else {
                 throw UsageError("Give keys, or what entries are like, not both.")
             }
-            try await remove(arguments.operands, from: cache, bucket: filter.bucket)
+            let count = try await remove(arguments.operands, from: cache, bucket: filter.bucket)
+            if arguments.has("--json") { try Terminal.print(JSON.text(["removed": count])) }
             return .success
         }
         guard !filter.isEmpty else {
@@ -27,37 +29,50 @@ extension Command {
         }
         let now = Date()
         let count = try cache.removeAll { filter.accepts($0, now: now) }
-        try Terminal.print("\(count) removed")
+        try Terminal.print(
+            arguments.has("--json") ? JSON.text(["removed": count]) : "\(count) removed")
         return .success
     }
 
+    /// Returns how many of the keys were there.
     private static func remove(
         _ keys: [String], from cache: DiskCache, bucket: String?
-    ) async throws {
+    ) async throws -> Int {
+        var count = 0
         for key in keys {
-            guard let found = try? EntryKey(key, in: cache, bucket: bucket) else { continue }
+            let found: EntryKey
+            do { found = try EntryKey(key, in: cache, bucket: bucket) } catch is EntryKey.Missing {
+                continue
+            }
+            count += 1
             try found.bucket.remove(forKey: found.key)
             guard bucket == nil else { continue }
             try await Loader(cache: cache).remove(forKey: found.key)
         }
+        return count
     }
 
     static let clear = Command(
         name: "clear", summary: "Remove every entry.", operands: "", operandCount: 0...0,
-        options: [.bucket, .cache], discussion: "With --bucket only that part is emptied."
+        options: [.bucket, .json, .cache], discussion: "With --bucket only that part is emptied."
     ) { arguments in
         let cache = try CachePlace(arguments).open()
         if let bucket = arguments.value("--bucket") {
-            try cache.bucket(bucket).removeAll()
+            let part = cache.bucket(bucket)
+            let count = try part.statistics.entries
+            try part.removeAll()
+            if arguments.has("--json") { try Terminal.print(JSON.text(["removed": count])) }
         } else {
+            let count = try cache.statistics.entries
             try cache.removeAll()
+            if arguments.has("--json") { try Terminal.print(JSON.text(["removed": count])) }
         }
         return .success
     }
 
     static let trim = Command(
         name: "trim", summary: "Evict entries until the cache takes no more than SIZE.",
-        operands: "SIZE", operandCount: 1...1, options: [.cache],
+        operands: "SIZE", operandCount: 1...1, options: [.json, .cache],
         discussion: "The oldest that nobody has read go first. The capacity stays as it is."
     ) { arguments in
         guard let size = ByteCount(text: arguments.operands[0]) else {
@@ -67,8 +82,11 @@ extension Command {
         let cache = try CachePlace(arguments).open()
         try cache.trim(to: size)
         let statistics = try cache.statistics
+        let (bytes, entries) = (statistics.bytesInUse, statistics.entries)
         try Terminal.print(
-            "\(statistics.bytesInUse) in use, \(statistics.entries) entries left")
+            arguments.has("--json")
+                ? JSON.text(["bytesInUse": bytes.bytes, "entries": entries])
+                : "\(bytes) in use, \(entries) entries left")
         return .success
     }
 }

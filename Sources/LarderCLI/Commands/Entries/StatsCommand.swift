@@ -10,10 +10,16 @@ extension Command {
         name: "stats", summary: "Tell what the cache holds and takes.", operands: "",
         operandCount: 0...0,
         options: [
-            Option("--histograms", "Count entries by size and by age, too. Reads each one's head."),
+            Option(
+                "--histograms",
+                "Count entries by size and by age, and how many were hit. Reads each one's head."),
             Option("--prometheus", "Print in Prometheus's text format."), .json, .cache,
         ],
-        discussion: "What is read is what somebody has read since it was stored or last passed."
+        discussion: """
+            A hit is an entry that somebody, in any process, has read since it was stored or since
+            the cache last looked for what to evict. How often it was read is not kept; a program
+            counts its own look-ups, see Monitor in the library.
+            """
     ) { arguments in
         let cache = try CachePlace(arguments).open()
         let wantsHistograms = arguments.has("--histograms")

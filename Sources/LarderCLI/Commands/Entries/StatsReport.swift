@@ -11,6 +11,8 @@ struct StatsReport: Encodable {
         let upTo: String
         var entries = 0
         var bytes = 0
+        /// How many of them somebody has read since they were stored or last passed.
+        var read = 0
     }
 
     let entries: Int
@@ -53,8 +55,8 @@ extension StatsReport {
         let cursor = cache.entries()
         while let entry = try cursor.next() {
             let age = max(0, min(now.timeIntervalSince(entry.storedAt), 1e15))
-            Self.add(entry.size, entry.size, Self.sizeLimits, &sizes)
-            Self.add(Int(age), entry.size, Self.ageLimits, &ages)
+            Self.add(entry.size, entry, Self.sizeLimits, &sizes)
+            Self.add(Int(age), entry, Self.ageLimits, &ages)
             if entry.isRead { read += 1 }
         }
         self.sizes = sizes
@@ -63,11 +65,12 @@ extension StatsReport {
     }
 
     private static func add(
-        _ value: Int, _ bytes: Int, _ limits: [(String, Int)], _ bins: inout [Bin]
+        _ value: Int, _ entry: DiskEntry, _ limits: [(String, Int)], _ bins: inout [Bin]
     ) {
         guard let place = limits.firstIndex(where: { value <= $0.1 }) else { return }
         bins[place].entries += 1
-        bins[place].bytes += bytes
+        bins[place].bytes += entry.size
+        if entry.isRead { bins[place].read += 1 }
     }
 
     var text: String {
@@ -78,30 +81,39 @@ extension StatsReport {
             "live      \(size(liveBytes))", "dead      \(size(deadBytes))", "packs     \(packs)",
         ]
         if damage > 0 { lines.append("damaged   \(damage); `larder verify` tells more") }
-        if let read { lines.append("read      \(read)") }
+        if let read { lines.append("hit       \(Self.share(read, of: entries))") }
         for (title, bins) in [("size up to", sizes), ("age up to", ages)] {
             guard let bins else { continue }
-            var table = Table(.text(title), .number("entries"), .number("bytes"))
-            table.rows = bins.map { [$0.upTo, String($0.entries), size($0.bytes)] }
+            var table = Table(
+                .text(title), .number("entries"), .number("bytes"), .number("hit"))
+            table.rows = bins.map {
+                [$0.upTo, String($0.entries), size($0.bytes), Self.share($0.read, of: $0.entries)]
+            }
             lines += ["", table.text]
         }
         return lines.joined(separator: "\n")
     }
 
+    /// `part` and its share, as in `7 (35 %)`.
+    private static func share(_ part: Int, of whole: Int) -> String {
+        whole == 0 ? "-" : "\(part) (\(part * 100 / whole) %)"
+    }
+
     var prometheus: String {
+        var page = PrometheusPage()
         let gauges: [(String, String, Int?)] = [
             ("entries", "Entries in the cache.", entries),
+            ("read_entries", "Entries read since they were stored or last passed.", read),
             ("in_use_bytes", "Bytes that all files take.", bytesInUse),
             ("live_bytes", "Bytes that the newest records take.", liveBytes),
             ("dead_bytes", "Bytes that superseded records take.", deadBytes),
             ("capacity_bytes", "Bytes that all files may take.", capacity),
             ("packs", "Pack files.", packs),
+            ("damage", "Damage found when the cache was opened.", damage),
         ]
-        return gauges.compactMap { name, help, value in
-            value.map {
-                "# HELP larder_disk_\(name) \(help)\n# TYPE larder_disk_\(name) gauge\n"
-                    + "larder_disk_\(name) \($0)"
-            }
-        }.joined(separator: "\n")
+        for (name, help, value) in gauges {
+            page.add("disk_\(name)", .gauge, help, value.map { [([], $0)] } ?? [])
+        }
+        return String(page.text.dropLast())
     }
 }

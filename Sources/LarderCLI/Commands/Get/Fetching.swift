@@ -9,8 +9,21 @@ struct Fetching: Sendable {
 }
 
 extension Fetching {
+    /// Fetches all of `jobs`. A signal ends it; what has come of a transfer that can be resumed is
+    /// kept in the cache.
     func run(_ jobs: [FetchJob]) async throws -> ExitCode {
-        let progress = ProgressDisplay(total: jobs.count, isQuiet: isQuiet || jobs.count == 1)
+        try await UnfinishedFiles.interruptible {
+            do {
+                return try await fetch(jobs)
+            } catch {
+                await loader.idle()
+                throw error
+            }
+        }
+    }
+
+    private func fetch(_ jobs: [FetchJob]) async throws -> ExitCode {
+        let progress = ProgressDisplay(total: jobs.count, isQuiet: isQuiet)
         var results: [FetchResult] = []
         var hasFailed = false
         try await Gathering.each(
@@ -40,6 +53,8 @@ extension Fetching {
             try await load(job, into: &result, progress)
         } catch let error as Terminal.BrokenPipe {
             throw error
+        } catch let error as CancellationError {
+            throw error
         } catch {
             result.error = Describe.error(error)
         }
@@ -53,7 +68,8 @@ extension Fetching {
     ) async throws {
         let response = try await loader.response(for: options.request(job.url))
         result.status = response.status
-        result.source = FetchResult.Source(response)
+        result.source = response.source
+        if let length = response.expectedLength { progress.expect(bytes: length.bytes) }
         let output = response.isSuccess ? try job.file.map(ContentOutput.init) : nil
         for try await chunk in response.body {
             result.bytes += chunk.count

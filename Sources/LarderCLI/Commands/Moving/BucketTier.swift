@@ -9,6 +9,12 @@ import Larder
 struct BucketTier: CacheTier {
     let bucket: DiskBucket
 
+    /// The bucket of that name, or the cache itself.
+    static func tier(of cache: DiskCache, bucket: String?) -> any CacheTier {
+        guard let bucket, !bucket.isEmpty else { return cache }
+        return BucketTier(bucket: cache.bucket(bucket))
+    }
+
     func entry(forKey key: String) throws -> Entry? {
         guard let payload = try bucket.data(forKey: key),
             let attributes = try attributes(forKey: key)

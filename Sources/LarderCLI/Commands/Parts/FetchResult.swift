@@ -2,19 +2,10 @@ import Larder
 
 /// What came of one URL.
 struct FetchResult: Sendable, Encodable {
-    /// Where the content came from.
-    enum Source: String, Sendable, Encodable {
-        /// The cache alone.
-        case cache
-        /// The cache, after the origin had confirmed it.
-        case validated
-        /// The origin.
-        case network
-    }
-
     var url: String
     var status: Int?
-    var source: Source?
+    /// Where the content came from.
+    var source: Response.Source?
     /// The content's length.
     var bytes = 0
     /// What came over the network.
@@ -32,15 +23,5 @@ extension FetchResult {
         let time = Describe.time(.seconds(seconds)).aligned(to: 9)
         let file = file.map { " → \(Describe.printable($0))" } ?? ""
         return "\(source) \(status ?? 0) \(size) \(time)  \(Describe.printable(url))\(file)"
-    }
-}
-
-extension FetchResult.Source {
-    init(_ response: Response) {
-        if response.cacheStatus.isHit {
-            self = .cache
-        } else {
-            self = response.cacheStatus.forwardStatus == 304 ? .validated : .network
-        }
     }
 }

@@ -24,6 +24,11 @@ extension ProgressDisplay {
         update { $0.bytes += bytes }
     }
 
+    /// Tells how long the content of one transfer will be, after what came already.
+    func expect(bytes: Int) {
+        update { $0.expected = ($0.expected ?? 0) + bytes }
+    }
+
     func finish(failed: Bool) {
         update {
             $0.done += 1

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Larder
 
 /// A URL as it is typed.
 enum WebAddress {
@@ -14,6 +15,14 @@ enum WebAddress {
                 "\(Describe.quoted(text)) is no URL. Write https://…, or \(path) for a file.")
         }
         return url
+    }
+
+    /// The key that a loader gives a web URL; anything else is its own key.
+    static func key(_ text: String) -> String {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+            scheme == "http" || scheme == "https"
+        else { return text }
+        return KeyNormalizer.whole.key(for: url)
     }
 
     /// The URL, or the URL of the file that `text` names.

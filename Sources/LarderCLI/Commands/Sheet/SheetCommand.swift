@@ -16,7 +16,7 @@ extension Command {
                 "An .html page or a .png picture. Default: contact-sheet.html."),
             Option("--size", value: "N", "The thumbnails' side in pixels. Default: 160."),
             Option("--columns", value: "N", "Thumbnails a row of a picture. Default: 6."),
-        ] + EntryFilter.options + [.cache],
+        ] + EntryFilter.options + [.json, .cache],
         discussion: """
             The page is one file with the thumbnails in it: to sort and to filter it needs no
             network. The picture holds pictures only, at most \(ContactSheet.largestCount).
@@ -31,10 +31,12 @@ private struct SheetRun {
     private let source: SheetSource
     private let output: String
     private let columns: Int
+    private let isJSON: Bool
     private let thumbnails: ThumbnailMaker
 
     init(_ arguments: Arguments) throws {
         output = arguments.value("--output") ?? "contact-sheet.html"
+        isJSON = arguments.has("--json")
         columns = try arguments.number("--columns", in: 1...100) ?? 6
         thumbnails = ThumbnailMaker(side: try arguments.number("--size", in: 16...1024) ?? 160)
         let filter = try EntryFilter(arguments)
@@ -50,8 +52,16 @@ private struct SheetRun {
 
     func run() async throws -> ExitCode {
         let count = output.hasSuffix(".png") ? try await writePicture() : try await writePage()
-        try Terminal.print("\(Describe.printable(output)): \(count) items")
+        try Terminal.print(
+            isJSON
+                ? JSON.text(Report(file: output, items: count))
+                : "\(Describe.printable(output)): \(count) items")
         return .success
+    }
+
+    private struct Report: Encodable {
+        let file: String
+        let items: Int
     }
 
     private func writePage() async throws -> Int {
