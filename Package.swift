@@ -86,7 +86,7 @@ let package = Package(
             swiftSettings: strict),
         // Run by the disk tier's tests as processes of their own, to be killed.
         .executableTarget(
-            name: "DiskChild", dependencies: ["Larder"], path: "Tests/DiskChild",
+            name: "DiskChild", dependencies: ["Larder", "LarderTesting"], path: "Tests/DiskChild",
             swiftSettings: strict),
         .testTarget(
             name: "LarderTests",

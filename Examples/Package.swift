@@ -23,7 +23,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Larder", path: "..")],
     targets: [
-        .executableTarget(name: "Thumbnails", dependencies: larder)
+        .executableTarget(name: "Fetch", dependencies: larder),
+        .executableTarget(name: "Thumbnails", dependencies: larder),
     ] + (hasSamples ? [samples] : []),
     swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,7 @@ import Larder
 /// What a loss of power leaves.
 extension FaultyDisk.State {
     func afterPowerLoss(seed: UInt64) -> FaultyDisk.State {
-        var random = Generator(state: seed)
+        var random = SeededGenerator(seed: seed)
         var state = FaultyDisk.State()
         state.boot = boot + 1
         state.directories = directories
@@ -24,7 +24,7 @@ extension FaultyDisk.State {
     }
 
     /// The names that were durable, with any of the later changes to each.
-    private func survivingNames(_ random: inout Generator) -> [String: Int] {
+    private func survivingNames(_ random: inout SeededGenerator) -> [String: Int] {
         var names = durableNames
         // Most losses come early or late; each of these is as likely as an arbitrary one.
         let odds = random.odds()
@@ -38,7 +38,7 @@ extension FaultyDisk.State {
     }
 
     private func survivingContent(
-        of inode: FaultyDisk.Inode, _ old: [UInt8], _ random: inout Generator
+        of inode: FaultyDisk.Inode, _ old: [UInt8], _ random: inout SeededGenerator
     ) -> [UInt8] {
         var survivor = FaultyDisk.Inode()
         survivor.content = inode.durable
@@ -53,7 +53,7 @@ extension FaultyDisk.State {
     }
 
     private func survive(
-        _ change: FaultyDisk.Change, _ odds: Int, _ old: [UInt8], _ random: inout Generator,
+        _ change: FaultyDisk.Change, _ odds: Int, _ old: [UInt8], _ random: inout SeededGenerator,
         _ survivor: inout FaultyDisk.Inode
     ) {
         guard case .write(let offset, let bytes) = change else {
@@ -73,24 +73,11 @@ extension FaultyDisk.State {
             start = end
         }
     }
+}
 
-    /// SplitMix64.
-    struct Generator {
-        var state: UInt64
+extension SeededGenerator {
+    /// How likely something survives, in eighths.
+    fileprivate mutating func odds() -> Int { [0, 1, 4, 7, 8][below(5)] }
 
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-
-        mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-        /// How likely something survives, in eighths.
-        mutating func odds() -> Int { [0, 1, 4, 7, 8][below(5)] }
-
-        mutating func isTrue(_ eighths: Int) -> Bool { below(8) < eighths }
-    }
+    fileprivate mutating func isTrue(_ eighths: Int) -> Bool { below(8) < eighths }
 }

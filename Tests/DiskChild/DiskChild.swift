@@ -12,6 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import Larder
+import LarderTesting
 
 /// What the tests of the disk tier run as processes of their own, to kill, stop and race them.
 ///
@@ -44,7 +45,7 @@ import Larder
     /// Changes its own keys for ever, saying what it begins and when that is acknowledged.
     private static func churn(_ directory: URL, _ name: String, _ seed: UInt64) throws {
         let cache = try DiskCache(directory: directory, capacity: nil)
-        var random = Generator(state: seed)
+        var random = SeededGenerator(seed: seed)
         while true {
             let key = "\(name) \(random.below(5))"
             let number = Int(random.next() >> 20)
@@ -72,7 +73,7 @@ import Larder
     /// what nobody stored or an older value than it has seen.
     private static func race(_ directory: URL, _ name: String, _ seed: UInt64) throws {
         let cache = try DiskCache(directory: directory, capacity: .mebibytes(2))
-        var random = Generator(state: seed)
+        var random = SeededGenerator(seed: seed)
         var seen: [String: Int] = [:]
         for count in 1...1500 {
             let key = "shared \(random.below(8))"
@@ -118,20 +119,5 @@ import Larder
         guard try files.lock(lock, isShared: false) else { exit(5) }
         say("locked")
         raise(SIGSTOP)
-    }
-
-    /// SplitMix64.
-    struct Generator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-
-        mutating func below(_ limit: Int) -> Int { limit == 0 ? 0 : Int(next() % UInt64(limit)) }
     }
 }

@@ -1,3 +1,5 @@
+import LarderTesting
+
 /// Repeatable randomness for the drawn pictures.
 enum Noise {
     /// Smooth noise from 0 to 1: random values on a lattice, eased between its points.
@@ -13,8 +15,8 @@ enum Noise {
 
     /// A random value from 0 to 1 that belongs to one point.
     static func lattice(_ x: Int, _ y: Int, seed: UInt64) -> Double {
-        var random = SplitMix(
-            state: seed ^ UInt64(bitPattern: Int64(x)) &* 0x9E37_79B9_7F4A_7C15
+        var random = SeededGenerator(
+            seed: seed ^ UInt64(bitPattern: Int64(x)) &* 0x9E37_79B9_7F4A_7C15
                 ^ UInt64(bitPattern: Int64(y)) &* 0xC2B2_AE3D_27D4_EB4F)
         return random.unit()
     }
@@ -26,18 +28,7 @@ enum Noise {
     private static func eased(_ t: Double) -> Double { t * t * (3 - 2 * t) }
 }
 
-/// A small generator whose sequence depends on its seed alone (Steele et al., OOPSLA 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SeededGenerator {
     /// The next value from 0 to 1.
     mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }

@@ -1,4 +1,5 @@
 import LarderImage
+import LarderTesting
 
 /// Draws a landscape that compresses like a photograph: a sky with a sun, hills in the haze,
 /// light and grain everywhere. The same seed gives the same picture.
@@ -12,7 +13,7 @@ struct Scene {
     private let ridges: [Ridge]
 
     init(seed: Int, size: PixelSize) {
-        var random = SplitMix(state: UInt64(seed) &* 0x9E37_79B9 &+ 17)
+        var random = SeededGenerator(seed: UInt64(seed) &* 0x9E37_79B9 &+ 17)
         self.seed = random.next()
         self.size = size
         let hue = random.unit()
@@ -73,7 +74,7 @@ private struct Ridge {
     let scale: Double
     let seed: UInt64
 
-    init(index: Int, random: inout SplitMix) {
+    init(index: Int, random: inout SeededGenerator) {
         base = 0.4 + 0.15 * Double(index)
         height = 0.28 - 0.04 * Double(index)
         scale = 3 + 2 * Double(index) + 2 * random.unit()

@@ -19,7 +19,7 @@ extension ImageCodecContract {
             }
         },
         Check(name: "flipped bits give a picture or a typed error") { codec, sample in
-            var random = Flips(seed: UInt64(sample.count))
+            var random = SeededGenerator(seed: UInt64(sample.count))
             for _ in 0..<150 {
                 var bytes = sample
                 for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -47,16 +47,4 @@ extension ImageCodecContract {
             try expect(bitmap == whole, "further bytes changed the picture")
         },
     ]
-
-    /// The same flips in every run.
-    private struct Flips: RandomNumberGenerator {
-        var state: UInt64
-
-        init(seed: UInt64) { state = seed &* 2 &+ 1 }
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
 }

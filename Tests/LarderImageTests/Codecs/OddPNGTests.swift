@@ -1,5 +1,6 @@
 import Foundation
 import LarderImage
+import LarderTesting
 import Testing
 
 /// PNG files that bend the rules, as they are met in the wild.
@@ -43,7 +44,7 @@ struct OddPNGTests {
     }
 
     @Test func `data that reaches farther back than its header says is read`() throws {
-        var random = SplitMix(seed: 1)
+        var random = SeededGenerator(seed: 1)
         let noise = (0..<1000).map { _ in
             let number = random.next()
             return Bitmap.Pixel(

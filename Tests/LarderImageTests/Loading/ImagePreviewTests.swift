@@ -1,5 +1,6 @@
 import Larder
 import LarderImage
+import LarderTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -11,7 +12,7 @@ import Foundation
 struct ImageUpdatesTests {
     /// A picture that does not pack well, so that its rows come one by one.
     private func noise() throws -> Bitmap {
-        var random = SplitMix(seed: 3)
+        var random = SeededGenerator(seed: 3)
         return try TestPictures.drawn(width: 64, height: 64) { _, _ in
             func part() -> Int { Int.random(in: 0...255, using: &random) }
             return (part(), part(), part(), 255)

@@ -1,4 +1,5 @@
 import LarderImage
+import LarderTesting
 import Testing
 
 struct ThumbHashTests {
@@ -68,7 +69,7 @@ struct ThumbHashBytesTests {
     }
 
     @Test func `any bytes that pass for a hash can be drawn`() throws {
-        var random = SplitMix(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<40 {
             let bytes = (0..<48).map { _ in UInt8.random(in: 0...255, using: &random) }
             let hash = try #require(ThumbHash(bytes: bytes))

@@ -208,7 +208,7 @@ struct ImagePresenterModelTests {
     func `what is shown belongs to the last URL, and each completion comes once`(
         seed: UInt64
     ) async throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let scene = ImageScene { $0.memoryCapacity = .kibibytes(16) }
         let urls = try (1...6).map { width in
             try scene.serve(TestPictures.numbered(width: width * 8, height: 8), at: "/\(width).png")

@@ -1,3 +1,4 @@
+import LarderTesting
 import Testing
 
 @testable import LarderImage
@@ -112,7 +113,7 @@ struct ImageSlotModelTests {
     func `what is shown always belongs to the last request, over 30,000 random steps`(
         seed: UInt64
     ) {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var model = SlotModel()
         for step in 0..<30_000 {
             take(Int.random(in: 0..<12, using: &random), &model, &random)
@@ -127,7 +128,7 @@ struct ImageSlotModelTests {
         #expect(model.completed.count > 5000)
     }
 
-    private func take(_ choice: Int, _ model: inout SlotModel, _ random: inout SplitMix) {
+    private func take(_ choice: Int, _ model: inout SlotModel, _ random: inout SeededGenerator) {
         let isLucky = Int.random(in: 0..<4, using: &random) == 0
         let request = Int.random(in: 1...5, using: &random)
         switch choice {
@@ -155,7 +156,7 @@ struct ImageSlotModelTests {
 
     /// A load that runs, or by chance one that has ended: answers come in any order.
     private func pick(
-        _ model: SlotModel, _ late: Bool, _ random: inout SplitMix
+        _ model: SlotModel, _ late: Bool, _ random: inout SeededGenerator
     ) -> (Int, Int)? {
         let loads = late ? model.ended : model.running
         guard let (id, request) = loads.min(by: { $0.key > $1.key }) else { return nil }

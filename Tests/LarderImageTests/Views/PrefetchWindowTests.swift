@@ -1,3 +1,4 @@
+import LarderTesting
 import Testing
 
 @testable import LarderImage
@@ -41,7 +42,7 @@ struct PrefetchWindowTests {
     }
 
     @Test func `never more than the limit is under way, and only what is wanted`() {
-        var random = SplitMix(seed: 5)
+        var random = SeededGenerator(seed: 5)
         var window = PrefetchWindow<Int>(limit: 3)
         var running: [Int: Int] = [:]
         var wanted: Set<Int> = []

@@ -1,4 +1,5 @@
 import LarderImage
+import LarderTesting
 import Testing
 
 struct ScrollForecastTests {
@@ -57,7 +58,7 @@ struct ScrollForecastTests {
     }
 
     @Test func `whatever happens, rows are in the list, unseen, few and named once`() {
-        var random = SplitMix(seed: 11)
+        var random = SeededGenerator(seed: 11)
         var forecast = ScrollForecast(limit: 16)
         var moment = Duration.zero
         for _ in 0..<20_000 {

@@ -1,10 +1,11 @@
+import LarderTesting
 import Testing
 
 @testable import LarderRedis
 
 @Suite struct BreakerTests {
     private var breaker = Breaker(threshold: 3, pauses: .seconds(1)...(.seconds(4)))
-    private var random = SplitMix(state: 1)
+    private var random = SeededGenerator(seed: 1)
 
     @Test mutating func `it opens after failures in a row, not after as many in between`() {
         for _ in 0..<5 {

@@ -1,5 +1,6 @@
 import Foundation
 import Larder
+import LarderTesting
 import Testing
 
 @testable import LarderRedis
@@ -79,7 +80,7 @@ import Testing
     @Test func `no bytes make it trap`() {
         let form = EntryForm(seal: Self.seals[0])
         let whole = form.encode(Self.entry, as: Self.version, forKey: "key")
-        var random = SplitMix(state: 11)
+        var random = SeededGenerator(seed: 11)
         for _ in 0..<5_000 {
             var bytes = whole.prefix(.random(in: 0...whole.count, using: &random))
             for _ in 0..<Int.random(in: 0...8, using: &random) where !bytes.isEmpty {

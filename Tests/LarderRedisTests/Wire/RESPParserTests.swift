@@ -1,3 +1,4 @@
+import LarderTesting
 import Testing
 
 @testable import LarderRedis
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test func `no bytes make it trap, and what is whole before them is kept`() {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         let seeds = Self.messages.map { Array($0.0.utf8) }
         for _ in 0..<4_000 {
             var bytes = (0..<3).flatMap { _ in seeds.randomElement(using: &random) ?? [] }

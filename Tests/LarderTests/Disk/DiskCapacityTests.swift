@@ -1,3 +1,4 @@
+import LarderTesting
 import Larder
 import Testing
 

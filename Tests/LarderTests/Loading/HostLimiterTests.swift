@@ -1,3 +1,4 @@
+import LarderTesting
 import Testing
 
 @testable import Larder

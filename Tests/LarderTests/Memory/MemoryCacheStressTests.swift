@@ -1,4 +1,5 @@
 @testable import Larder
+import LarderTesting
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Larder
+import LarderTesting
 
 /// Look-ups and stores of one size after the other, beside bare calls, files and databases.
 struct DiskSpeed {

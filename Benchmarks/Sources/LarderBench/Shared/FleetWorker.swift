@@ -1,6 +1,7 @@
 import Foundation
 import Larder
 import LarderRedis
+import LarderTesting
 
 /// One worker of ``SharedFleet``, in a process of its own.
 struct FleetWorker {

@@ -69,6 +69,7 @@ final class NginxServer: Sendable {
             gzip_min_length 1;
             gzip_types text/plain;
             keepalive_requests 100000;
+            send_timeout 1h;
             add_header X-Connection $connection always;
             add_header X-Protocol $server_protocol always;
             root \(folder)/files;
