@@ -49,6 +49,10 @@ package final class ChildProcess: Sendable {
     deinit {
         closeInput()
         close(output)
+        // One that has ended and was not waited for keeps the runner of exit tests from all others.
+        guard state.withLock({ $0.exitCode }) == nil else { return }
+        let identifier = identifier
+        _ = OwnThread.start { while waitpid(identifier, nil, 0) < 0, errno == EINTR {} }
     }
 }
 

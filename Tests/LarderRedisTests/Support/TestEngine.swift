@@ -60,18 +60,21 @@ extension TestEngine {
         let program = Self.find("redis-server") ?? "redis-server"
         let shell = try ChildProcess("/bin/sh", ["-c", line, program] + arguments)
         var lines: [String] = []
-        while lines.last?.contains("Ready to accept connections") != true {
+        var identifier: pid_t?
+        var isReady = false
+        // The shell and the engine speak in either order.
+        while identifier == nil || !isReady {
             guard let line = shell.line() else {
                 throw StartError(output: lines.joined(separator: "\n"))
             }
             lines.append(line)
+            if line.hasPrefix("pid ") { identifier = pid_t(line.dropFirst(4)) }
+            isReady = isReady || line.contains("Ready to accept connections")
         }
         shell.ignoreOutput()
-        let word = lines.first { $0.hasPrefix("pid ") }?.dropFirst(4)
-        guard let word, let identifier = pid_t(word) else {
-            throw StartError(output: lines.joined(separator: "\n"))
+        running.withLock { [identifier] in
+            $0 = identifier.map { Running(shell: shell, identifier: $0) }
         }
-        running.withLock { $0 = Running(shell: shell, identifier: identifier) }
     }
 
     /// Kills it. Returns when its port is free.
