@@ -39,7 +39,7 @@ struct ClusterTests {
     @Test func `of two machines that want one key one waits, wherever its lease lies`() async throws
     {
         var configuration = cluster.configuration()
-        configuration.lease = .seconds(60)
+        configuration.lease = .seconds(600)
         let (first, second) = (RedisTier(configuration), RedisTier(configuration))
         for key in ["a", "b", "c", "d"] {
             guard case .ask(let lease?) = await first.turn(forKey: key, after: nil) else {

@@ -49,7 +49,7 @@ extension Machine {
 extension TestEngine {
     /// Machines that share this engine, and nothing with other tests.
     func fleet(
-        of count: Int, clock: ManualClock = ManualClock(), lease: Duration = .seconds(60)
+        of count: Int, clock: ManualClock = ManualClock(), lease: Duration = .seconds(600)
     ) throws -> [Machine] {
         var configuration = configuration()
         configuration.lease = lease

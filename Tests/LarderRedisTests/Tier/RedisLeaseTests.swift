@@ -16,7 +16,7 @@ struct RedisLeaseTests {
         engine = try Self.shared.get()
     }
 
-    private func machine(lease: Duration = .seconds(60)) -> RedisTier {
+    private func machine(lease: Duration = .seconds(600)) -> RedisTier {
         var configuration = engine.configuration(prefix: prefix)
         configuration.lease = lease
         return RedisTier(configuration)
@@ -98,7 +98,7 @@ struct RedisLeaseTests {
     {
         let engine = try TestEngine()
         var configuration = engine.configuration()
-        configuration.lease = .seconds(60)
+        configuration.lease = .seconds(600)
         let (first, second) = (RedisTier(configuration), RedisTier(configuration))
         let held = lease(await first.turn(forKey: "k", after: nil))
         async let turn = second.turn(forKey: "k", after: nil)
