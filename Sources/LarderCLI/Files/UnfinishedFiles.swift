@@ -83,10 +83,12 @@ enum UnfinishedFiles {
     static func interruptible<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-        let task = Task(operation: work)
-        state.withLock { state in
+        // The signals are heard before the work begins, which may come far before this goes on.
+        let task = state.withLock { state in
             watchSignals(&state)
+            let task = Task(operation: work)
             state.cancel = { task.cancel() }
+            return task
         }
         let result = await task.result
         let number = state.withLock { state in
