@@ -34,6 +34,7 @@ public final class ScriptedOrigin: Sendable {
     private let waker: ScriptedWaker
     /// Reads as ended when the server's thread has closed everything.
     private let ended: Int32
+    private let listener: Int32
 
     /// Starts a server on `port`; 0, the default, means a free one.
     ///
@@ -55,11 +56,13 @@ public final class ScriptedOrigin: Sendable {
         self.log = log
         self.waker = waker
         self.ended = end.read
+        self.listener = listener.descriptor
     }
 
     deinit {
         stop()
         close(ended)
+        ScriptedSocket.release(listener)
     }
 }
 
@@ -85,7 +88,9 @@ extension ScriptedOrigin {
         return url
     }
 
-    /// Closes the listening socket and every connection. Returns when that is done.
+    /// Closes every connection and refuses new ones. Returns when that is done.
+    ///
+    /// On Linux the port stays taken until the server is released.
     public func stop() {
         log.change { $0.isStopping = true }
         waker.wake()

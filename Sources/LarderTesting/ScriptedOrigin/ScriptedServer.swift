@@ -50,7 +50,7 @@ extension ScriptedServer {
             advanceDue()
         }
         for descriptor in connections.keys { end(descriptor) }
-        close(listener)
+        ScriptedSocket.stopListening(listener)
         close(wakeup)
         waker.retire()
     }

@@ -75,6 +75,23 @@ enum ScriptedSocket {
         return errno == EAGAIN || errno == EINTR ? 0 : nil
     }
 
+    /// Refuses further connections. On Linux the port stays taken until ``release(_:)``, so that
+    /// no other program answers in the server's place.
+    static func stopListening(_ listener: Int32) {
+        #if os(Linux)
+        shutdown(listener, Int32(SHUT_RDWR))
+        #else
+        close(listener)
+        #endif
+    }
+
+    /// Gives back the port of a listener that has been stopped.
+    static func release(_ listener: Int32) {
+        #if os(Linux)
+        close(listener)
+        #endif
+    }
+
     /// Closes so that the client is told of a reset and not of an end.
     static func abort(_ descriptor: Int32) {
         set(descriptor, SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
