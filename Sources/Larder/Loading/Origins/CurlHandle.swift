@@ -3,8 +3,8 @@ import CCurl
 
 /// One of libcurl's easy handles, used for one exchange by the origin's thread.
 ///
-/// Never for a second one: libcurl up to 8.2 keeps a pointer to the last field of the one before,
-/// freed since, and writes there when the next head begins with a folded line.
+/// Never for a second one: with libcurl 7.88 a second exchange whose head begins with a folded line
+/// corrupted the heap.
 final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     private let errorBuffer: UnsafeMutablePointer<CChar>
