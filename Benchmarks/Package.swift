@@ -4,7 +4,10 @@ import PackageDescription
 let package = Package(
     name: "LarderBenchmarks",
     platforms: [.macOS(.v15)],
-    products: [.executable(name: "larder-bench", targets: ["LarderBench"])],
+    products: [
+        .executable(name: "larder-bench", targets: ["LarderBench"]),
+        .executable(name: "larder-decodes", targets: ["LarderDecodes"]),
+    ],
     dependencies: [.package(name: "Larder", path: "..")],
     targets: [
         .target(
@@ -26,6 +29,14 @@ let package = Package(
                 .product(name: "LarderRedis", package: "Larder"),
                 .product(name: "LarderTesting", package: "Larder"),
             ],
+            swiftSettings: [
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("ExistentialAny"),
+            ]),
+        .executableTarget(
+            name: "LarderDecodes",
+            dependencies: [.product(name: "LarderImage", package: "Larder")],
             swiftSettings: [
                 .enableUpcomingFeature("InternalImportsByDefault"),
                 .enableUpcomingFeature("MemberImportVisibility"),

@@ -13,6 +13,6 @@ struct Suite: Sendable {
 extension Suite {
     /// Every suite there is. A new suite is one line here and a folder beside `Harness`.
     static let all: [Suite] = [
-        demo, memory, disk, loader, pictures, thumbnail, decodes, views, shared, tool,
+        demo, memory, disk, loader, pictures, thumbnail, views, shared, tool,
     ]
 }
