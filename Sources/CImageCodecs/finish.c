@@ -63,6 +63,12 @@ static bool convert_colors(
     return goes_on;
 }
 
+// Lossless WebP can hold an alpha that its header denies; browsers go by the header.
+static void make_opaque(sink *s) {
+    size_t count = (size_t)s->out_width * s->out_height;
+    for (size_t i = 0; i < count; i++) s->pixels[i * 4 + 3] = 255;
+}
+
 static bool turn(const larder_image_plan *plan, larder_image *image) {
     uint8_t *turned = malloc((size_t)image->width * image->height * 4);
     if (!turned) return false;
@@ -83,6 +89,7 @@ larder_image_status larder_finish(
     bool misses = sink_fill(s);
     image->partial |= misses;
     image->has_alpha = s->kind == SINK_STRAIGHT || s->kind == SINK_PREMULTIPLIED;
+    if (s->kind == SINK_OPAQUE) make_opaque(s);
     if (!convert_colors(job, plan, colors, image->has_alpha, s)) return LARDER_IMAGE_STOPPED;
     image->pixels = s->pixels;
     image->width = s->out_width;
