@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Put it last in a ``TieredCache``: what the tiers above do not have is looked up in the old
 /// place and handed up, so an app moves over without downloading again. Or take everything over
-/// at once with ``copyEntries(to:keys:isDryRun:)``.
+/// at once with ``copyEntries(to:keys:isDryRun:newKey:)``.
 ///
 /// ```swift
 /// let files = TieredCache(memory, disk, try OlderCache.tsFileCache(at: directory))
