@@ -3,11 +3,7 @@ import os
 
 extension Monitor {
     /// Shows loads as intervals, and failures and damage as points, among Instruments' signposts
-    /// of `subsystem`, until the calling task is cancelled.
-    ///
-    /// ```swift
-    /// let signposts = Task { await monitor.emitSignposts() }
-    /// ```
+    /// of `subsystem`, until the calling task is cancelled: give it a task of its own.
     ///
     /// Only on Apple's platforms; it has not been run on one yet.
     public func emitSignposts(subsystem: String = "larder") async {
