@@ -113,7 +113,9 @@ extension FlightDeck {
 
     /// Waits until no flight runs that no caller waits for.
     func idle() async {
-        while let task = unattended?.task { await task.value }
+        while let flight = unattended {
+            if let task = flight.task { await task.value } else { await Task.yield() }
+        }
     }
 
     private var unattended: Flight? {

@@ -102,9 +102,13 @@ extension ImageLoader {
         hashes.removeAll()
     }
 
-    /// Waits until nothing is being loaded or decoded, and what is kept after an answer
-    /// (likenesses, variants) is kept: before a program ends, for instance.
-    public func idle() async { await deck.idle() }
+    /// Waits until nothing is being loaded or decoded, what nobody waits for any more has let go
+    /// of its connection, and what is kept after an answer (likenesses, variants) is kept: before
+    /// a program ends, for instance.
+    public func idle() async {
+        await deck.idle()
+        await loader.idle()
+    }
 
     /// Evicts decoded pictures, those least worth keeping first, until they take at most
     /// `target`.

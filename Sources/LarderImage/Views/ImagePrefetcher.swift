@@ -71,7 +71,7 @@ extension ImagePrefetcher {
     /// How many pictures are on their way; never more than the limit.
     public var loadCount: Int { state.withLock { $0.window.runningCount } }
 
-    /// Waits until all of the window was loaded or has failed.
+    /// Waits until all of the window was loaded or has failed, and what left it has ended.
     public func idle() async {
         while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
     }
@@ -85,7 +85,7 @@ extension ImagePrefetcher {
             let change = step(&state.window)
             // A task that ends at once waits for the lock, and so finds itself noted.
             for (request, id) in change.started { state.tasks[id] = load(request, id) }
-            return change.cancelled.compactMap { state.tasks.removeValue(forKey: $0) }
+            return change.cancelled.compactMap { state.tasks[$0] }
         }
         for task in cancelled { task.cancel() }
     }

@@ -19,6 +19,20 @@ struct ImageCancellationTests {
         #expect(scene.images.deck.count == 0)
     }
 
+    @Test func `idle waits for what a cancelled load still holds`() async throws {
+        let scene = ImageScene()
+        let gate = Gate()
+        let url = try scene.serve { $0.gate = gate }
+        let task = Task { try await scene.images.image(at: url) }
+        await scene.origin.asked.pass()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        async let idle: Void = scene.images.idle()
+        gate.open()
+        await idle
+        #expect(scene.origin.underWay == 0)
+    }
+
     @Test func `the last caller to leave ends the decoding`() async throws {
         let scene = ImageScene()
         scene.codec.isHeld = true

@@ -22,6 +22,7 @@ final class PictureOrigin: Origin {
     private struct State {
         var replies: [String: Reply] = [:]
         var requests: [OriginRequest] = []
+        var underWay = 0
         var cancelled = Gate()
     }
 
@@ -32,9 +33,11 @@ final class PictureOrigin: Origin {
     func send(_ request: OriginRequest) async throws -> OriginResponse {
         let reply = state.withLock { state in
             state.requests.append(request)
+            state.underWay += 1
             return state.replies[request.url.path]
                 ?? Reply(status: 404, fields: ["Cache-Control": "no-store"])
         }
+        defer { state.withLock { $0.underWay -= 1 } }
         asked.open()
         await reply.gate.pass()
         if Task.isCancelled {
@@ -68,6 +71,9 @@ extension PictureOrigin {
     }
 
     var requests: [OriginRequest] { state.withLock { $0.requests } }
+
+    /// How many requests have neither a head nor failed.
+    var underWay: Int { state.withLock { $0.underWay } }
 
     /// Opened when a request was cancelled before its head.
     var cancelled: Gate { state.withLock { $0.cancelled } }

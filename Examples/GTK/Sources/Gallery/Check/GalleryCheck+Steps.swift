@@ -100,6 +100,7 @@ extension GalleryCheck {
         window.list.offset += 20_000
         await frames.next()
         window.close()
+        await window.list.prefetcher?.idle()
         await shelf.images.idle()
         expect(shelf.origin.counts.inFlight == 0, "no load is left")
         expect(window.list.prefetcher?.loadCount == 0, "no prefetch is left")
