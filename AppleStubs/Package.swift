@@ -38,19 +38,18 @@ let package = Package(
         stub("SwiftUI", ["CoreGraphics"]),
         .systemLibrary(name: "CCurl", path: "Larder/CCurl", pkgConfig: "libcurl"),
         library("CJPEG"), library("CPNG"), library("CWebP"), library("CLCMS"), library("CGIF"),
-        library("CAVIF"),
+        library("CAVIF"), library("CISAL"),
         .target(name: "CLarderSystem", path: "Larder/CLarderSystem"),
         .target(
             name: "Larder", dependencies: ["CLarderSystem", "CCurl"], path: "Larder/Larder",
             exclude: ["Larder.docc"], swiftSettings: strict),
         .target(
             name: "CImageCodecs",
-            dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF", "CAVIF", "CLCMS"],
+            dependencies: ["CJPEG", "CPNG", "CISAL", "CWebP", "CGIF", "CAVIF", "CLCMS"],
             path: "Larder/CImageCodecs",
-            linkerSettings: ["jpeg", "png", "webp", "webpdemux", "webpmux", "gif", "lcms2", "m"].map
-            {
-                .linkedLibrary($0)
-            }),
+            linkerSettings: [
+                "jpeg", "png", "isal", "webp", "webpdemux", "webpmux", "gif", "lcms2", "m",
+            ].map { .linkedLibrary($0) }),
         .target(
             name: "LarderImage", dependencies: ["Larder", "CImageCodecs", "CoreGraphics"],
             path: "Larder/LarderImage", swiftSettings: strict),

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "png_reader.h"
+#include "png_quick.h"
 
 static void poll(png_reader *r) {
     if (larder_should_stop(r->job, &r->work, r->header.width)) png_reader_stop(r, LARDER_IMAGE_STOPPED, "");
@@ -51,19 +51,9 @@ static void push_canvas(png_reader *r) {
     }
 }
 
-// libpng's jumps land here.
-static larder_image_status run(png_reader *r) {
-    if (setjmp(r->escape)) return r->status;
-    if (!png_reader_open(r)) return LARDER_IMAGE_NO_MEMORY;
-    png_read_info(r->png, r->info);
-    png_reader_describe(r);
-    if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
-    if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
+static larder_image_status read_by_libpng(png_reader *r) {
+    larder_image_status status = LARDER_IMAGE_OK;
     png_reader_choose_output(r);
-    larder_image_status status = sink_open(
-        &r->rows, r->job, &r->header, &r->plan, r->header.has_alpha ? SINK_STRAIGHT : SINK_OPAQUE,
-        8);
-    if (status != LARDER_IMAGE_OK) return status;
     if (r->header.progressive) {
         status = read_passes(r);
     } else {
@@ -73,25 +63,60 @@ static larder_image_status run(png_reader *r) {
     return status;
 }
 
-larder_image_status larder_decode_png(const larder_image_job *job, larder_image *image) {
-    png_reader r;
-    memset(&r, 0, sizeof r);
+// libpng's jumps land here.
+static larder_image_status run(png_reader *r, bool may_be_quick) {
+    if (setjmp(r->escape)) return r->status;
+    if (!png_reader_open(r)) return LARDER_IMAGE_NO_MEMORY;
+    png_read_info(r->png, r->info);
+    png_reader_describe(r);
+    if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
+    if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
+    larder_image_status status = sink_open(
+        &r->rows, r->job, &r->header, &r->plan, r->header.has_alpha ? SINK_STRAIGHT : SINK_OPAQUE,
+        8);
+    if (status != LARDER_IMAGE_OK) return status;
+    if (!may_be_quick || !png_quick_suits(r)) return read_by_libpng(r);
+    status = png_quick_read(r);
+    r->is_doubtful = status == LARDER_IMAGE_DAMAGED;
+    return status;
+}
+
+static void start(png_reader *r, const larder_image_job *job, larder_image *image) {
+    memset(r, 0, sizeof *r);
     memset(image, 0, sizeof *image);
-    r.job = job;
-    r.image = image;
-    larder_image_status status = run(&r);
-    if (status == LARDER_IMAGE_DAMAGED) push_last_row(&r);
-    bool shows_something = r.rows.next > 0 || r.canvas;
+    r->job = job;
+    r->image = image;
+}
+
+static larder_image_status finish(
+    png_reader *r, larder_image_status status, larder_image *image) {
+    if (status == LARDER_IMAGE_DAMAGED) push_last_row(r);
+    bool shows_something = r->rows.next > 0 || r->canvas;
     if (status == LARDER_IMAGE_DAMAGED && shows_something) {
         image->partial = true;
         status = LARDER_IMAGE_OK;
     }
     if (status == LARDER_IMAGE_OK) {
-        if (r.canvas) push_canvas(&r);
-        status = larder_finish(job, &r.plan, &r.colors, &r.rows, image);
+        if (r->canvas) push_canvas(r);
+        status = larder_finish(r->job, &r->plan, &r->colors, &r->rows, image);
     }
-    png_reader_close(&r);
+    png_reader_close(r);
     return status;
+}
+
+larder_image_status larder_decode_png_by_libpng(const larder_image_job *job, larder_image *image) {
+    png_reader r;
+    start(&r, job, image);
+    return finish(&r, run(&r, false), image);
+}
+
+larder_image_status larder_decode_png(const larder_image_job *job, larder_image *image) {
+    png_reader r;
+    start(&r, job, image);
+    larder_image_status status = run(&r, true);
+    if (!r.is_doubtful) return finish(&r, status, image);
+    png_reader_close(&r);
+    return larder_decode_png_by_libpng(job, image);
 }
 
 #endif

@@ -65,6 +65,7 @@ bool png_reader_open(png_reader *r) {
 void png_reader_close(png_reader *r) {
     if (r->png) png_destroy_read_struct(&r->png, &r->info, NULL);
     free(r->canvas);
+    png_pixels_close(&r->pixels);
     sink_close(&r->rows);
 }
 

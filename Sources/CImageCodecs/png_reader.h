@@ -6,6 +6,7 @@
 #include <setjmp.h>
 
 #include "finish.h"
+#include "png_pixels.h"
 
 // All that has to be given back, whether decoding ends or jumps.
 typedef struct {
@@ -26,6 +27,10 @@ typedef struct {
     sink rows;
     // All rows of an interlaced picture, or NULL.
     uint8_t *canvas;
+    // What unpacks pixels where libpng does not.
+    png_pixels pixels;
+    // Whether that found something that is for libpng to judge.
+    bool is_doubtful;
 } png_reader;
 
 // Makes libpng's structures, with limits set. False means that there is no memory.

@@ -9,10 +9,13 @@ extension FuzzTarget {
             let data = Data(bytes)
             guard ImageFormat(detecting: data) == format else { return }
             decode(data)
+            #if os(Linux)
+            if format == .png { comparePNG(data) }
+            #endif
         }
     }
 
-    private static let limits = ImageLimits(
+    static let limits = ImageLimits(
         pixels: 1_000_000, memory: .mebibytes(32), frames: 50, duration: .seconds(5))
 
     /// Header, whole, scaled, moving, and previews in two chunks.

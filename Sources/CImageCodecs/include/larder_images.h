@@ -101,6 +101,8 @@ typedef struct {
 
 larder_image_status larder_decode_jpeg(const larder_image_job *job, larder_image *image);
 larder_image_status larder_decode_png(const larder_image_job *job, larder_image *image);
+// The same by libpng alone, which tests hold larder_decode_png against.
+larder_image_status larder_decode_png_by_libpng(const larder_image_job *job, larder_image *image);
 larder_image_status larder_decode_webp(const larder_image_job *job, larder_image *image);
 // Of pictures that move, the first frame.
 larder_image_status larder_decode_gif(const larder_image_job *job, larder_image *image);

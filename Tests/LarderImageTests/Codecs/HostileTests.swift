@@ -10,10 +10,10 @@ struct HostileTests {
 
     /// A PNG whose header claims a size, with what else a file needs.
     private static func png(width: Int, height: Int, data: [UInt8] = [0x78, 0x9C]) -> Data {
-        let header = TestEXIF.big32(width) + TestEXIF.big32(height) + [8, 6, 0, 0, 0]
+        let header = TestPNG.big32(width) + TestPNG.big32(height) + [8, 6, 0, 0, 0]
         return Data(
-            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + TestEXIF.chunk("IHDR", header)
-                + TestEXIF.chunk("IDAT", data) + TestEXIF.chunk("IEND", []))
+            TestPNG.signature + TestPNG.chunk("IHDR", header)
+                + TestPNG.chunk("IDAT", data) + TestPNG.chunk("IEND", []))
     }
 
     /// A JPEG whose header claims another size than its data has.
@@ -99,8 +99,8 @@ struct HostileTests {
         let chunks = Self.chunks(of: blank)
         let packed = chunks.filter { $0.name == "IDAT" }.flatMap(\.content)
         let picture = try Self.codecs.encode(TestPicture.photo(width: 8, height: 8), as: .png)
-        let bomb = TestEXIF.chunk("iCCP", Array("x".utf8) + [0, 0] + packed)
-        let texts = TestEXIF.chunk("zTXt", Array("x".utf8) + [0, 0] + packed)
+        let bomb = TestPNG.chunk("iCCP", Array("x".utf8) + [0, 0] + packed)
+        let texts = TestPNG.chunk("zTXt", Array("x".utf8) + [0, 0] + packed)
         var bytes = picture
         bytes.insert(contentsOf: bomb + texts + texts, at: 33)
         #expect(try Self.codecs.decode(bytes).size == PixelSize(width: 8, height: 8))

@@ -57,13 +57,13 @@ struct OddPNGTests {
         var bytes = try codecs.encode(twice, as: .png)
         let pixels = try chunk("IDAT", of: bytes)
         let content = [0x08, 0x1D] + bytes[pixels.lowerBound + 10..<pixels.upperBound - 4]
-        bytes.replaceSubrange(pixels, with: TestEXIF.chunk("IDAT", content))
+        bytes.replaceSubrange(pixels, with: TestPNG.chunk("IDAT", content))
         #expect(try codecs.decode(bytes) == twice)
     }
 
     @Test func `what follows the end has no say`() throws {
         let (bitmap, bytes) = try picture()
-        let turned = TestEXIF.chunk("eXIf", TestEXIF.tiff(orientation: 6))
+        let turned = TestPNG.chunk("eXIf", TestEXIF.tiff(orientation: 6))
         #expect(try codecs.decode(bytes + turned + bytes) == bitmap)
     }
 }

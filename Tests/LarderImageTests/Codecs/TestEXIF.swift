@@ -34,7 +34,7 @@ enum TestEXIF {
     static func png(_ bytes: Data, orientation: Int) -> Data {
         let end = bytes.count - 12
         return Data(
-            bytes.prefix(end) + chunk("eXIf", tiff(orientation: orientation))
+            bytes.prefix(end) + TestPNG.chunk("eXIf", tiff(orientation: orientation))
                 + bytes.suffix(12))
     }
 
@@ -52,24 +52,5 @@ enum TestEXIF {
     private static func riff(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let size = (0..<4).map { UInt8(content.count >> ($0 * 8) & 0xFF) }
         return Array(name.utf8) + size + content + (content.count % 2 == 1 ? [0] : [])
-    }
-
-    /// A PNG chunk with its checksum.
-    static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-        let body = Array(name.utf8) + content
-        return big32(content.count) + body + big32(Int(crc(body)))
-    }
-
-    static func big32(_ value: Int) -> [UInt8] {
-        (0..<4).map { UInt8(value >> (24 - $0 * 8) & 0xFF) }
-    }
-
-    private static func crc(_ bytes: [UInt8]) -> UInt32 {
-        var sum = ~UInt32(0)
-        for byte in bytes {
-            sum ^= UInt32(byte)
-            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-        }
-        return ~sum
     }
 }

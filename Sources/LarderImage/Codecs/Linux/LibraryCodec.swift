@@ -42,11 +42,15 @@ extension LibraryCodec {
         encoder: { larder_encode_jpeg($0, $1) },
         previewOpener: { larder_preview_jpeg($0) })
 
-    /// libpng.
+    /// libpng, with ISA-L for the pixels of most files.
     static let png = LibraryCodec(
         format: .png, decoder: { larder_decode_png($0, $1) },
         encoder: { larder_encode_png($0, $1) },
         previewOpener: { larder_preview_png($0) })
+
+    /// libpng alone, which `png` is held against.
+    static let pngByLibpng = LibraryCodec(
+        format: .png, decoder: { larder_decode_png_by_libpng($0, $1) }, encoder: nil)
 
     /// libwebp.
     static let webP = LibraryCodec(

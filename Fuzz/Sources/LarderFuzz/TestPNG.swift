@@ -1,0 +1,1 @@
+../../../Tests/LarderImageTests/Codecs/TestPNG.swift
