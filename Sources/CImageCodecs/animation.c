@@ -55,7 +55,7 @@ static larder_image_status show(larder_animation *a, larder_image *image) {
     sink rows;
     larder_image_status status = sink_open(
         &rows, &a->job, &a->header, &a->plan,
-        has_alpha(a) ? SINK_PREMULTIPLIED : SINK_OPAQUE, 8);
+        has_alpha(a) ? SINK_PREMULTIPLIED : SINK_MADE_OPAQUE, 8);
     size_t stride = (size_t)a->header.width * 4;
     uint32_t work = 0;
     while (status == LARDER_IMAGE_OK && rows.next < a->header.height) {

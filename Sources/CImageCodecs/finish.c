@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "orient.h"
 #include "premultiply.h"
@@ -63,10 +64,16 @@ static bool convert_colors(
     return goes_on;
 }
 
-// Lossless WebP can hold an alpha that its header denies; browsers go by the header.
 static void make_opaque(sink *s) {
+    static const uint8_t opaque[4] = {0, 0, 0, 255};
     size_t count = (size_t)s->out_width * s->out_height;
-    for (size_t i = 0; i < count; i++) s->pixels[i * 4 + 3] = 255;
+    uint32_t pixel, alpha;
+    memcpy(&alpha, opaque, 4);
+    for (uint8_t *place = s->pixels; count > 0; count--, place += 4) {
+        memcpy(&pixel, place, 4);
+        pixel |= alpha;
+        memcpy(place, &pixel, 4);
+    }
 }
 
 static bool turn(const larder_image_plan *plan, larder_image *image) {
@@ -89,7 +96,7 @@ larder_image_status larder_finish(
     bool misses = sink_fill(s);
     image->partial |= misses;
     image->has_alpha = s->kind == SINK_STRAIGHT || s->kind == SINK_PREMULTIPLIED;
-    if (s->kind == SINK_OPAQUE) make_opaque(s);
+    if (s->kind == SINK_MADE_OPAQUE) make_opaque(s);
     if (!convert_colors(job, plan, colors, image->has_alpha, s)) return LARDER_IMAGE_STOPPED;
     image->pixels = s->pixels;
     image->width = s->out_width;

@@ -57,9 +57,16 @@ static conversion conversion_for(const planes_format *format) {
         red * format->red / green / 64, blue * format->blue / green / 64, blue / 64};
 }
 
-static uint8_t rounded(float value) {
-    value = value < 0 ? 0 : value > 255 ? 255 : value;
-    return (uint8_t)(value + 0.5f);
+static uint32_t rounded(float value) {
+    int32_t whole = (int32_t)(value + 0.5f);
+    whole = whole < 0 ? 0 : whole;
+    return (uint32_t)(whole > 255 ? 255 : whole);
+}
+
+// As one number of 32 bits, so that the compiler makes many of them at once.
+static void put_pixel(uint32_t red, uint32_t green, uint32_t blue, uint8_t *to) {
+    uint32_t pixel = red | green << 8 | blue << 16 | 255u << 24;
+    memcpy(to, &pixel, 4);
 }
 
 static void make_colors(
@@ -68,17 +75,16 @@ static void make_colors(
     for (uint32_t x = 0; x < count; x++, to += 4) {
         float y = luma[x] * c->scale + c->black;
         float u = blue[x] - 128.0f * 64, v = red[x] - 128.0f * 64;
-        to[0] = rounded(y + v * c->red);
-        to[1] = rounded(y - v * c->green_of_red - u * c->green_of_blue);
-        to[2] = rounded(y + u * c->blue);
-        to[3] = 255;
+        put_pixel(
+            rounded(y + v * c->red), rounded(y - v * c->green_of_red - u * c->green_of_blue),
+            rounded(y + u * c->blue), to);
     }
 }
 
 static void make_grays(const conversion *c, const int16_t *luma, uint32_t count, uint8_t *to) {
     for (uint32_t x = 0; x < count; x++, to += 4) {
-        to[0] = to[1] = to[2] = rounded(luma[x] * c->scale + c->black);
-        to[3] = 255;
+        uint32_t gray = rounded(luma[x] * c->scale + c->black);
+        put_pixel(gray, gray, gray, to);
     }
 }
 

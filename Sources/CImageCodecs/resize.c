@@ -44,14 +44,14 @@ static bool open(resizer *r, double width, double height, const resize_part *par
     r->last = r->across.starts[part->out_width - 1] + r->across.taps;
     size_t numbers = (size_t)r->width * r->channels;
     // A stride that is no power of two keeps the rows of a column out of each other's cache lines.
-    r->ring_stride = numbers + 64;
-    r->ring = malloc(r->ring_stride * r->down.taps);
+    r->ring_stride = (numbers + 79) / 16 * 16;
+    r->ring = malloc(off_aligned + r->ring_stride * r->down.taps);
     r->window = malloc(r->down.taps * sizeof *r->window);
     r->places = malloc(r->down.taps * sizeof *r->places);
     // Sixteen numbers more than there are: that many are read at a time.
     r->middle = calloc(numbers + 16, sizeof *r->middle);
     if (r->box_across > 1 || r->box_down > 1) {
-        r->row = malloc((size_t)r->in_width * r->channels);
+        r->row = malloc(off_aligned + (size_t)r->in_width * r->channels);
         r->sums = calloc(numbers, sizeof *r->sums);
         if (!r->row || !r->sums) return false;
     }
@@ -89,10 +89,12 @@ void resizer_close(resizer *r) {
 }
 
 static uint8_t *ring_row(const resizer *r, uint32_t index) {
-    return r->ring + index % r->down.taps * r->ring_stride;
+    return r->ring + off_aligned + index % r->down.taps * r->ring_stride;
 }
 
-uint8_t *resizer_row(resizer *r) { return r->sums ? r->row : ring_row(r, r->rows_boxed); }
+uint8_t *resizer_row(resizer *r) {
+    return r->sums ? r->row + off_aligned : ring_row(r, r->rows_boxed);
+}
 
 // Colours above their alpha come from the filter's negative lobes.
 static void clamp_to_alpha(uint8_t *pixels, uint32_t count) {

@@ -75,6 +75,10 @@ bool resizer_open(
 bool resizer_open_plane(
     resizer *r, double width, double height, const resize_part *part, int16_t *out);
 
+// Where rows begin in memory that malloc gave for them. libjpeg-turbo writes rows that lie on
+// multiples of 16 or 32 around the cache, and what reads them soon after waits for them.
+enum { off_aligned = 4 };
+
 // Where the next row may be written before resizer_push; 4 * width bytes, or width for a plane.
 uint8_t *resizer_row(resizer *r);
 

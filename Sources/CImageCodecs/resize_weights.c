@@ -39,13 +39,14 @@ static double fill_exact(double *exact, uint32_t taps, double x, double step) {
 
 // Rounding the running sums instead of the weights makes the weights add up to exactly one.
 static void fill_weights(int16_t *weights, const double *exact, uint32_t taps, double sum) {
-    double running = 0;
-    double given = 0;
+    // A number so large that nothing behind its point remains: nearbyint without a call.
+    const double large = 0x1.8p52;
+    double running = 0, given = 0, unit = one / sum;
     for (uint32_t k = 0; k < taps; k++) {
-        running += exact[k] / sum * one;
-        double weight = nearbyint(running - given);
-        weights[k] = (int16_t)weight;
-        given += weight;
+        running += exact[k] * unit;
+        double rounded = running + large - large;
+        weights[k] = (int16_t)(rounded - given);
+        given = rounded;
     }
 }
 

@@ -10,10 +10,20 @@
 
 static bool is_whole(double x) { return x == floor(x); }
 
-static void plain_part(sink *s, const resize_part *part) {
+static bool is_plain(const sink *s, const resize_part *part) {
+    return part->width == part->out_width && part->height == part->out_height && is_whole(part->x)
+        && is_whole(part->y) && part->x >= 0 && part->x + part->width <= s->width && part->y >= 0
+        && part->y + part->height <= s->height;
+}
+
+// Every byte of the result is a row's, sink_fill's at the latest.
+static bool open_plain(sink *s, const resize_part *part) {
     s->resizes = false;
     s->left = (uint32_t)part->x;
     s->top = (uint32_t)part->y;
+    s->pixels = malloc((size_t)part->out_width * part->out_height * 4);
+    s->row = malloc(off_aligned + (size_t)s->width * 4);
+    return s->pixels && s->row;
 }
 
 static bool fits(const larder_image_job *job, const larder_image_plan *plan) {
@@ -26,6 +36,8 @@ static bool fits(const larder_image_job *job, const larder_image_plan *plan) {
 static bool open_filter(
     sink *s, const larder_image_header *header, double scale, const resize_part *part) {
     s->resizes = true;
+    s->pixels = calloc((size_t)part->out_width * part->out_height, 4);
+    if (!s->pixels) return false;
     bool clamps = s->kind == SINK_STRAIGHT || s->kind == SINK_PREMULTIPLIED;
     return resizer_open(
         &s->filter, header->width * scale, header->height * scale, part, clamps, s->pixels);
@@ -42,18 +54,11 @@ larder_image_status sink_open(
     s->out_width = plan->out_width;
     s->out_height = plan->out_height;
     if (!fits(job, plan)) return LARDER_IMAGE_TOO_LARGE;
-    s->pixels = calloc((size_t)plan->out_width * plan->out_height, 4);
-    if (!s->pixels) return LARDER_IMAGE_NO_MEMORY;
-
     resize_part part = {plan->x * scale,      plan->y * scale, plan->width * scale,
                         plan->height * scale, plan->out_width, plan->out_height};
-    if (part.width == part.out_width && part.height == part.out_height && is_whole(part.x)
-        && is_whole(part.y)) {
-        plain_part(s, &part);
-        s->row = malloc((size_t)s->width * 4);
-        return s->row ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
-    }
-    return open_filter(s, header, scale, &part) ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
+    bool is_open =
+        is_plain(s, &part) ? open_plain(s, &part) : open_filter(s, header, scale, &part);
+    return is_open ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
 }
 
 static bool is_inside(const sink *s) {
@@ -64,10 +69,16 @@ static uint8_t *plain_place(const sink *s) {
     return s->pixels + (size_t)(s->next - s->top) * s->out_width * 4;
 }
 
+// Rows of a picture that fits in the cache are copied, which costs less than rows that a decoder
+// writes around the cache.
+static bool is_written_in_place(const sink *s) {
+    enum { cached = 1 << 16 };
+    return is_inside(s) && s->out_width == s->width && s->out_width * s->out_height > cached;
+}
+
 uint8_t *sink_row(sink *s) {
-    if (s->next >= s->height) return s->resizes ? resizer_row(&s->filter) : s->row;
     if (s->resizes) return resizer_row(&s->filter);
-    return is_inside(s) && s->out_width == s->width ? plain_place(s) : s->row;
+    return s->next < s->height && is_written_in_place(s) ? plain_place(s) : s->row + off_aligned;
 }
 
 void sink_push(sink *s) {
@@ -76,7 +87,7 @@ void sink_push(sink *s) {
     if (s->kind == SINK_STRAIGHT) larder_premultiply(row, s->width);
     if (s->resizes) {
         resizer_push(&s->filter);
-    } else if (is_inside(s) && row == s->row) {
+    } else if (is_inside(s) && row == s->row + off_aligned) {
         memcpy(plain_place(s), row + (size_t)s->left * 4, (size_t)s->out_width * 4);
     }
     s->next++;
@@ -93,7 +104,7 @@ void sink_push_lent(sink *s, const uint8_t *row) {
 }
 
 void sink_allow_alpha(sink *s) {
-    if (s->kind != SINK_OPAQUE) return;
+    if (s->kind != SINK_OPAQUE && s->kind != SINK_MADE_OPAQUE) return;
     s->kind = SINK_PREMULTIPLIED;
     s->filter.clamps_to_alpha = true;
 }

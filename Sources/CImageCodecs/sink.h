@@ -8,6 +8,9 @@
 typedef enum {
     // Every fourth byte is 255.
     SINK_OPAQUE = 0,
+    // Every fourth byte becomes 255, whatever it is: lossless WebP can hold an alpha that its header
+    // denies, and browsers go by the header.
+    SINK_MADE_OPAQUE,
     // Rows come in with straight alpha; the sink premultiplies them.
     SINK_STRAIGHT,
     // Rows come in premultiplied.

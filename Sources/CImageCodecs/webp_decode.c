@@ -215,7 +215,7 @@ static larder_image_status run(webp_reader *r) {
     if (r->has_planes) return feed_planes(r);
     status = sink_open(
         &r->rows, r->job, &r->header, &r->plan,
-        r->header.has_alpha ? SINK_PREMULTIPLIED : SINK_OPAQUE, 8);
+        r->header.has_alpha ? SINK_PREMULTIPLIED : SINK_MADE_OPAQUE, 8);
     return status == LARDER_IMAGE_OK ? feed(r) : status;
 }
 

@@ -52,7 +52,7 @@ static larder_image_status start(larder_preview *p, const WebPBitstreamFeatures 
     if (status == LARDER_IMAGE_OK) {
         status = preview_take_canvas(
             p, p->header.width, p->header.height,
-            p->header.has_alpha ? SINK_PREMULTIPLIED : SINK_OPAQUE);
+            p->header.has_alpha ? SINK_PREMULTIPLIED : SINK_MADE_OPAQUE);
     }
     if (status != LARDER_IMAGE_OK) return status;
     if (!WebPInitDecoderConfig(&w->config)) return LARDER_IMAGE_UNSUPPORTED;
