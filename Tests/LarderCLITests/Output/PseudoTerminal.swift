@@ -14,6 +14,9 @@ final class PseudoTerminal {
 
     struct Failure: Error {}
 
+    /// Whether the machine has any: a bare root directory may lack their file system.
+    static let areThere = access("/dev/pts/ptmx", F_OK) == 0
+
     init(columns: UInt16) throws {
         near = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         var (isLocked, number) = (Int32(0), Int32(0))

@@ -12,7 +12,8 @@ import Foundation
 #endif
 
 /// What the tool shows on a terminal.
-@Suite struct PseudoTerminalTests {
+@Suite(.enabled(if: PseudoTerminal.areThere, "this machine has no pseudo-terminals at /dev/pts"))
+struct PseudoTerminalTests {
     private let folder = ScratchFolder()
 
     private func get(_ count: Int, on terminal: PseudoTerminal) throws -> ToolProcess {
