@@ -43,7 +43,7 @@ extension FreshnessLifetime {
             return control.sharedMaxAge.duration ?? .zero
         }
         if control.maxAge != .absent { return control.maxAge.duration ?? .zero }
-        guard !fields.values("Expires").isEmpty else { return nil }
+        guard fields.has("Expires") else { return nil }
         guard let expires = fields.date("Expires", now: receivedAt) else { return .zero }
         return .seconds(max(0, expires.timeIntervalSince(date)))
     }

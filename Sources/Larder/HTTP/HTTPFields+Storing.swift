@@ -11,7 +11,7 @@ extension HTTPFields {
 
     /// The fields without those named, in small letters.
     func without(_ names: Set<String>) -> HTTPFields {
-        guard !names.isEmpty else { return self }
+        guard names.contains(where: has) else { return self }
         return HTTPFields(filter { !names.contains($0.name.asciiLowercased()) })
     }
 

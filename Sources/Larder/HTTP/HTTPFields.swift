@@ -40,16 +40,25 @@ extension HTTPFields {
     /// when there is none. Setting it puts one line in their place; `nil` removes them.
     public subscript(name: String) -> String? {
         get {
-            let all = values(name)
-            return all.isEmpty ? nil : all.joined(separator: ", ")
+            // Most names come once, and then nothing need be put together.
+            guard let first = firstIndex(named: name) else { return nil }
+            let rest = lines[(first + 1)...].lazy.filter { Self.isSame($0.name, name) }
+            return rest.reduce(lines[first].value) { "\($0), \($1.value)" }
         }
         set {
-            let place = lines.firstIndex { Self.isSame($0.name, name) }
+            let place = firstIndex(named: name)
             lines.removeAll { Self.isSame($0.name, name) }
             guard let newValue else { return }
             let field = Field(name: name, value: newValue)
             lines.insert(field, at: Swift.min(place ?? lines.count, lines.count))
         }
+    }
+
+    /// Whether there is a line named `name`.
+    public func has(_ name: String) -> Bool { firstIndex(named: name) != nil }
+
+    private func firstIndex(named name: String) -> Int? {
+        lines.firstIndex { Self.isSame($0.name, name) }
     }
 
     /// Appends a line, keeping others of the same name.
@@ -59,8 +68,9 @@ extension HTTPFields {
 
     /// Whether two field names are the same, which does not depend on case (RFC 9110 §5.1).
     public static func isSame(_ lhs: String, _ rhs: String) -> Bool {
-        lhs.utf8.count == rhs.utf8.count
-            && lhs.utf8.elementsEqual(rhs.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+        guard lhs.utf8.count == rhs.utf8.count else { return false }
+        return lhs == rhs
+            || lhs.utf8.elementsEqual(rhs.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 }
 

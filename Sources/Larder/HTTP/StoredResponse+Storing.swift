@@ -53,7 +53,7 @@ extension StoredResponse {
         var withheld = control.listedFields("no-cache") ?? []
         if kind == .shared { withheld += control.listedFields("private") ?? [] }
         var kept = fields.withoutConnectionFields().without(Set(withheld))
-        if kept.date("Date", now: receivedAt) == nil {
+        if !facts.statesDate || !kept.has("Date") {
             kept["Date"] = HTTPDate(receivedAt).description
         }
         return with(kept)

@@ -9,6 +9,8 @@ extension StoredResponse {
     struct Facts: Sendable, Hashable {
         /// When the origin made the response.
         let date: Date
+        /// Whether the response says so itself.
+        let statesDate: Bool
         /// The age when it was received (RFC 9111 §4.2.3).
         let initialAge: Duration
         let privateLifetime: FreshnessLifetime
@@ -18,11 +20,13 @@ extension StoredResponse {
             _ status: Int, _ fields: HTTPFields, _ control: CacheControl, _ requestedAt: Date,
             _ receivedAt: Date
         ) {
-            let date = fields.date("Date", now: receivedAt) ?? receivedAt
+            let statedDate = fields.date("Date", now: receivedAt)
+            let date = statedDate ?? receivedAt
             let lifetime = { (kind: CacheKind) in
                 FreshnessLifetime(status, fields, control, date, receivedAt, kind)
             }
             self.date = date
+            statesDate = statedDate != nil
             initialAge = Self.initialAge(fields, date, requestedAt, receivedAt)
             privateLifetime = lifetime(.private)
             sharedLifetime = lifetime(.shared)

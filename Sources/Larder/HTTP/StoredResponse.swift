@@ -47,6 +47,7 @@ extension StoredResponse {
 
     /// The response with other fields.
     func with(_ fields: HTTPFields) -> StoredResponse {
+        guard fields != self.fields else { return self }
         guard Self.factNames.allSatisfy({ fields.values($0) == self.fields.values($0) }) else {
             return StoredResponse(
                 status: status, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt,

@@ -65,9 +65,12 @@ struct Broadcast {
 extension Broadcast {
     /// Whether the sender may send on, or must wait for a reader.
     var hasRoom: Bool {
-        let offsets = places.values.filter { !$0.isParked }.map(\.offset)
-        guard let slowest = offsets.min(), let fastest = offsets.max() else { return true }
-        return count - (isStored ? fastest : slowest) < window
+        var (slowest, fastest) = (Int.max, -1)
+        for place in places.values where !place.isParked {
+            slowest = min(slowest, place.offset)
+            fastest = max(fastest, place.offset)
+        }
+        return fastest < 0 || count - (isStored ? fastest : slowest) < window
     }
 
     /// Whether everything from the first byte on is kept.
@@ -107,25 +110,28 @@ extension Broadcast {
 
     /// Takes the next chunk for `reader`.
     mutating func next(_ reader: Reader) -> Next {
-        guard let place = places[reader] else { return .end }
-        if place.isParked { return parked(place) }
-        guard let chunk = chunk(at: place.offset) else {
-            switch end {
-            case nil: return .wait
-            case .complete: return .end
-            case .failed(let error): return .failed(error)
-            }
+        let next = peek(reader)
+        if case .chunk(let chunk) = next {
+            places[reader]?.offset += chunk.count
+            trim()
         }
-        places[reader]?.offset += chunk.count
-        trim()
-        return .chunk(chunk)
+        return next
     }
 
     /// Whether ``next(_:)`` would come to something else than waiting.
     func hasNews(for reader: Reader) -> Bool {
-        var copy = self
-        if case .wait = copy.next(reader) { return false }
-        return true
+        if case .wait = peek(reader) { false } else { true }
+    }
+
+    private func peek(_ reader: Reader) -> Next {
+        guard let place = places[reader] else { return .end }
+        if place.isParked { return parked(place) }
+        if let chunk = chunk(at: place.offset) { return .chunk(chunk) }
+        switch end {
+        case nil: return .wait
+        case .complete: return .end
+        case .failed(let error): return .failed(error)
+        }
     }
 
     /// Notes that a parked reader has read on elsewhere.

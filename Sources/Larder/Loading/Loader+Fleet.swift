@@ -22,17 +22,15 @@ extension StoredResponse {
     ///
     /// More is kept out than the RFC asks for: what answers credentials, whatever the origin says
     /// of it, and what has fields for one user only, which a user's own tier keeps (§5.2.2.7).
-    package static func mayShare(
-        status: Int, fields: HTTPFields, request: HTTPFields
-    ) -> Bool {
-        !request.hasCredentials && !CacheControl(fields).has("private")
-            && mayStore(status: status, fields: fields, request: request, in: .shared)
+    package func mayBeShared(answering request: HTTPFields) -> Bool {
+        !request.hasCredentials && !cacheControl.has("private")
+            && mayBeStored(answering: request, in: .shared)
     }
 }
 
 extension HTTPFields {
     /// Whether the fields tell who asks.
-    var hasCredentials: Bool { self["Authorization"] != nil || self["Cookie"] != nil }
+    var hasCredentials: Bool { has("Authorization") || has("Cookie") }
 }
 
 extension Flight {

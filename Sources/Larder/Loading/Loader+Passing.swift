@@ -17,7 +17,7 @@ extension Loader {
     ) async throws {
         await takeEffect(reception, flight)
         let response = part?.joined(with: reception.response) ?? reception.response
-        var sink = sink(for: response, flight, replacing: stored)
+        let sink = sink(for: response, flight, replacing: stored)
         var status = status
         status.isStored = sink != nil
         if sink == nil || flight.request.reuse(of: response, at: now, in: store.kind) != .serve {
@@ -30,8 +30,8 @@ extension Loader {
         // Nobody waits for an answer that others do not get.
         if sink?.isShareable != true { await flight.endLease() }
         do {
-            if let part { try await pump(part.body, to: flight, &sink) }
-            try await pumpAndResume(reception, response, to: flight, &sink)
+            if let part { try await pump(part.body, to: flight, sink) }
+            try await pumpAndResume(reception, response, to: flight, sink)
         } catch {
             if Self.leavesGoodPart(error) {
                 await sink?.keepPart(flight)
@@ -55,13 +55,13 @@ extension Loader {
     /// Sends the body on to its end, over as many transfers as the retry policy allows.
     private func pumpAndResume(
         _ reception: Reception, _ response: StoredResponse, to flight: Flight,
-        _ sink: inout StoringSink?
+        _ sink: StoringSink?
     ) async throws {
         var reception = reception
         var attempt = 1
         while true {
             do {
-                try await pump(reception.body, to: flight, &sink)
+                try await pump(reception.body, to: flight, sink)
                 return try checkLength(response.fields, flight)
             } catch let error as LoadError where RetryPolicy.isWorthRetrying(error.code) {
                 attempt += 1
@@ -73,7 +73,7 @@ extension Loader {
     }
 
     private func pump(
-        _ body: Body, to flight: Flight, _ sink: inout StoringSink?
+        _ body: Body, to flight: Flight, _ sink: StoringSink?
     ) async throws {
         for try await chunk in body {
             if sink?.isGivenUp == false {

@@ -5,11 +5,13 @@ import Foundation
 #endif
 
 /// A request that was checked, with what the loader needs to know of it again and again.
-struct PreparedRequest: Sendable {
+///
+/// A class, since each of the steps of a load holds it: its many parts are counted as one.
+final class PreparedRequest: Sendable {
     /// Where it is sent: without fragment, user and password.
     let url: URL
     let method: HTTPMethod
-    private(set) var fields: HTTPFields
+    let fields: HTTPFields
     let body: Data?
     let policy: CachePolicy
     let priority: LoadPriority
@@ -30,6 +32,17 @@ struct PreparedRequest: Sendable {
         priority = request.priority
         key = request.key ?? plainKey ?? keys.key(for: url)
         control = Self.directives(of: fields)
+    }
+
+    private init(_ other: PreparedRequest, fields: HTTPFields) {
+        url = other.url
+        method = other.method
+        self.fields = fields
+        body = other.body
+        policy = other.policy
+        priority = other.priority
+        key = other.key
+        control = other.control
     }
 }
 
@@ -68,9 +81,7 @@ extension PreparedRequest {
 
     /// The request for the whole, whatever of it this one wants.
     var forTheWhole: PreparedRequest {
-        var whole = self
-        whole.fields = fields.without(Precondition.names.union(["range"]))
-        return whole
+        PreparedRequest(self, fields: fields.without(Precondition.names.union(["range"])))
     }
 
     /// Whether the URL is one of HTTP's.

@@ -46,13 +46,7 @@ extension ResponseStore {
         }
         return EntryAttributes(
             metadata: metadata, storedAt: response.receivedAt,
-            isShareable: Self.isShareable(response, request))
-    }
-
-    /// Whether tiers that several users see may have the answer.
-    static func isShareable(_ response: StoredResponse, _ request: HTTPFields) -> Bool {
-        StoredResponse.mayShare(
-            status: response.status, fields: response.fields, request: request)
+            isShareable: response.mayBeShared(answering: request))
     }
 
     /// Makes what was stored in `place` findable. Returns whether it is.
@@ -97,7 +91,7 @@ extension ResponseStore {
         if slot.isMain {
             attributes.metadata.merge(StoredSlot.metadata(listing: slots)) { _, new in new }
         }
-        attributes.isShareable = Self.isShareable(response, request)
+        attributes.isShareable = response.mayBeShared(answering: request)
         let slotKey = slot.key(under: key)
         let isKept = try await cache.update(attributes, forKey: slotKey, ifVersion: version) != nil
         if isKept, slot != answer.slot, !slot.isMain { try await list(slot, under: key) }

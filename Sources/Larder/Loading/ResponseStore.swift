@@ -7,7 +7,7 @@ import Foundation
 /// Keeps responses in a tier and finds them again.
 ///
 /// A tier that fails costs hits and never an answer: what cannot be read is a miss.
-struct ResponseStore: Sendable {
+final class ResponseStore: Sendable {
     let cache: any CacheTier
     let random: RandomSource
     private let heads = StoredHeads()

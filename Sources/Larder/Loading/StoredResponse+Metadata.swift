@@ -13,7 +13,7 @@ extension StoredResponse {
     var metadata: [String: String] {
         var metadata = [
             "http.status": String(status),
-            "http.fields": fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n"),
+            "http.fields": fields.text,
             "http.requested": String(requestedAt.timeIntervalSinceReferenceDate),
             "http.received": String(receivedAt.timeIntervalSinceReferenceDate),
             "http.selection": selection.description,
@@ -60,6 +60,20 @@ extension StoredResponse {
                 return HTTPFields.Field(
                     name: String(Substring(line[..<colon])), value: String(Substring(value)))
             })
+    }
+}
+
+extension HTTPFields {
+    /// The lines as they are kept.
+    fileprivate var text: String {
+        var text = ""
+        for field in self {
+            if !text.isEmpty { text += "\n" }
+            text += field.name
+            text += ": "
+            text += field.value
+        }
+        return text
     }
 }
 

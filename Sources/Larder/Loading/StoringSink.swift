@@ -9,7 +9,7 @@ import Foundation
 /// A body within the window is stored in one piece at its end. A longer one is written part by
 /// part from then on, so that memory stays bounded. A store that fails ends the storing and not
 /// the load.
-struct StoringSink: Sendable {
+final class StoringSink {
     private let store: ResponseStore
     private let response: StoredResponse
     private let request: PreparedRequest
@@ -34,10 +34,10 @@ struct StoringSink: Sendable {
 
 extension StoringSink {
     /// Whether tiers that several users see may have the answer.
-    var isShareable: Bool { ResponseStore.isShareable(response, request.fields) }
+    var isShareable: Bool { response.mayBeShared(answering: request.fields) }
 
     /// Takes the next part, before the flight sends it on.
-    mutating func take(_ chunk: Data, _ flight: Flight) async {
+    func take(_ chunk: Data, _ flight: Flight) async {
         guard !isGivenUp else { return }
         do {
             if writing == nil, flight.sentCount + chunk.count > window.bytes {
@@ -51,7 +51,7 @@ extension StoringSink {
     }
 
     /// Stores the whole. Returns a reader for those who are not done reading, if there are any.
-    mutating func finish(_ flight: Flight) async -> (any EntryReader)? {
+    func finish(_ flight: Flight) async -> (any EntryReader)? {
         guard !isGivenUp, flight.mayStore else {
             await abandon()
             return nil
@@ -72,7 +72,7 @@ extension StoringSink {
     }
 
     /// Keeps what came so far, if the transfer that broke off can be resumed from there.
-    mutating func keepPart(_ flight: Flight) async {
+    func keepPart(_ flight: Flight) async {
         let isEnough = flight.sentCount >= PartialAnswer.leastSize.bytes
         guard !isGivenUp, isEnough, flight.mayStore, part == nil,
             ResumePoint(response, received: flight.sentCount) != nil
@@ -93,13 +93,13 @@ extension StoringSink {
     }
 
     /// Drops what was written.
-    mutating func abandon() async {
+    func abandon() async {
         isGivenUp = true
         await writing?.writer.abandon()
         writing = nil
     }
 
-    private mutating func begin(_ flight: Flight) async throws {
+    private func begin(_ flight: Flight) async throws {
         let place = part == nil ? try await place() : nil
         let writer = try await store.cache.writer(
             forKey: place?.slot.key(under: request.key) ?? partKey)
@@ -113,7 +113,7 @@ extension StoringSink {
     }
 
     /// Returns the key under which the answer is kept; `nil` when the tier does not keep it.
-    private mutating func commit(_ flight: Flight) async throws -> String? {
+    private func commit(_ flight: Flight) async throws -> String? {
         if let part { return try await commit(part, flight) }
         guard let writer = writing?.writer, let place = writing?.place else {
             let body = flight.keptBody
@@ -131,7 +131,7 @@ extension StoringSink {
     }
 
     /// As ``commit(_:)``, for a part that came by itself.
-    private mutating func commit(_ part: Range<Int>, _ flight: Flight) async throws -> String? {
+    private func commit(_ part: Range<Int>, _ flight: Flight) async throws -> String? {
         guard flight.sentCount == part.count else {
             await abandon()
             return nil
@@ -154,6 +154,7 @@ extension Flight {
     /// The whole body so far; empty when its beginning was let go.
     fileprivate var keptBody: Data {
         let chunks = kept ?? []
-        return chunks.count == 1 ? chunks[0] : chunks.reduce(into: Data()) { $0.append($1) }
+        guard chunks.count != 1 else { return chunks[0] }
+        return chunks.reduce(into: Data(capacity: sentCount)) { $0.append($1) }
     }
 }

@@ -12,6 +12,8 @@ struct FetchedPicture: Sendable {
     let place: LoadedImage.Place
     /// The response's head, if they came with one.
     let head: LoadError.ResponseHead?
+    /// Whether tiers that several users see may have what is made of it.
+    let isShareable: Bool
 }
 
 /// What a flight came to.

@@ -62,7 +62,8 @@ extension ImageLoader {
                 mayKeep: request.policy != .noStore && !control.noStore)
             return FetchedPicture(
                 bytes: bytes, source: source,
-                place: response.cacheStatus.isHit ? .cache : .origin, head: head)
+                place: response.cacheStatus.isHit ? .cache : .origin, head: head,
+                isShareable: response.kept.mayBeShared(answering: inner.fields))
         } catch let error as LoadError {
             throw ImageLoadError(.fetching, request, response: head, cause: error)
         }
@@ -80,10 +81,7 @@ extension ImageLoader {
     /// How much longer a response is fresh; `nil` when that is not known.
     private func timeToLive(of response: Response) -> Duration? {
         if let time = response.cacheStatus.timeToLive { return time }
-        let stored = StoredResponse(
-            status: response.status, fields: response.fields, requestedAt: response.requestedAt,
-            receivedAt: response.receivedAt)
-        guard case .fresh(let time) = stored.freshness(at: configuration.time.now()) else {
+        guard case .fresh(let time) = response.kept.freshness(at: configuration.time.now()) else {
             return nil
         }
         return time
@@ -107,7 +105,17 @@ extension ImageLoader {
             : .own(from: now, for: left.map { .seconds($0) })
         let source = PictureSource(
             content: ContentTag(entry.payload), life: life, mayKeep: true)
-        return FetchedPicture(bytes: entry.payload, source: source, place: .cache, head: nil)
+        return FetchedPicture(
+            bytes: entry.payload, source: source, place: .cache, head: nil,
+            isShareable: entry.attributes.isShareable)
+    }
+}
+
+extension Response {
+    /// The head as HTTP's rules for what is kept see it.
+    fileprivate var kept: StoredResponse {
+        StoredResponse(
+            status: status, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt)
     }
 }
 

@@ -53,7 +53,8 @@ extension ImageLoader {
         else { return nil }
         let source = PictureSource(content: content, life: life, mayKeep: true)
         let fetched = FetchedPicture(
-            bytes: entry.payload, source: source, place: .cache, head: nil)
+            bytes: entry.payload, source: source, place: .cache, head: nil,
+            isShareable: entry.attributes.isShareable)
         do {
             let whole = DecodePlan([])
             let (picture, _) = try await decode(fetched, whole, request, flight, wantsHash: false)
@@ -91,7 +92,7 @@ extension ImageLoader {
                     Self.sizeName: "\(picture.info.size.width)x\(picture.info.size.height)",
                     Self.stepsName: request.steps.identity,
                 ], storedAt: configuration.time.now(), expiresAt: expiry,
-                isShareable: isShareable(fetched))
+                isShareable: fetched.isShareable)
             let entry = Entry(payload: bytes, attributes: attributes)
             try await loader.cache.store(entry, forKey: variantKey(request))
             try await list(request)
@@ -99,12 +100,6 @@ extension ImageLoader {
             // A variant that cannot be kept is made anew.
             return
         }
-    }
-
-    /// Whether tiers that several users see may have what was made of this.
-    private func isShareable(_ fetched: FetchedPicture) -> Bool {
-        guard let head = fetched.head else { return true }
-        return StoredResponse.mayShare(status: head.status, fields: head.fields, request: [:])
     }
 
     /// Until when a variant may be kept: with its original it is judged by that.

@@ -45,6 +45,21 @@ struct ImageVariantTests {
         #expect(scene.codec.targets == [.fit(width: 20), .full])
     }
 
+    @Test(arguments: [true, false])
+    func `a variant of what is stored under a key goes no further than that`(
+        isShareable: Bool
+    ) async throws {
+        let scene = scene(.both)
+        let picture = try TestPictures.numbered(width: 40, height: 20)
+        let bytes = try ImageCodecs.standard.encode(picture, as: .png)
+        let attributes = EntryAttributes(storedAt: scene.clock.timeSource.now(), isShareable: isShareable)
+        try await scene.tier.store(Entry(payload: bytes, attributes: attributes), forKey: "own")
+        _ = try await scene.images.image(for: ImageRequest(key: "own", steps: steps))
+        await scene.images.idle()
+        let key = try #require(scene.tier.keys.first { $0.contains("\nimage ") })
+        #expect(try await scene.tier.attributes(forKey: key)?.isShareable == isShareable)
+    }
+
     @Test func `a variant follows its original when that changes`() async throws {
         let scene = scene(.both)
         let url = try scene.serve(try TestPictures.flat(width: 40, height: 40, (0, 0, 0, 255)))

@@ -24,6 +24,8 @@ extension CurlHandle {
         larder_easy_allow_only_http(easy)
         larder_easy_never_wait_for_resolver(easy)
         set(CURLOPT_NOSIGNAL, 1)
+        // Most pictures for a screen come in one piece then, and are copied less.
+        set(CURLOPT_BUFFERSIZE, 32 << 10)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         // A connection that is being made may turn out to take many exchanges: wait for it.
