@@ -35,6 +35,14 @@ public struct TargetSize: Hashable, Sendable {
 }
 
 extension TargetSize {
+    /// Of the sides alone: the mode is a text, which takes longer to hash than all the rest.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(width ?? -1)
+        hasher.combine(height ?? -1)
+    }
+}
+
+extension TargetSize {
     /// The picture's own size.
     public static let full = TargetSize(.full, nil, nil, false)
 

@@ -67,20 +67,31 @@ extension ImageLoader {
     /// The picture at `url`, after `steps` were done to it, if it is in memory in just this form
     /// and may be used without asking anybody. Never waits.
     public func cachedImage(at url: URL, steps: [ImageStep] = []) -> LoadedImage? {
-        cachedImage(for: ImageRequest(url, steps: steps))
+        cachedImage(under: PictureKey(PictureKey.Source(url), steps), by: .standard)
     }
 
     /// The picture that was stored under `key`, if it is in memory in just this form.
     public func cachedImage(forKey key: String, steps: [ImageStep] = []) -> LoadedImage? {
-        cachedImage(for: ImageRequest(key: key, steps: steps))
+        cachedImage(under: PictureKey(PictureKey.Source(key: key), steps), by: .cacheOnly)
     }
 
     /// The picture that `request` asks for, if it is in memory in just this form and the
     /// request's policy allows its use.
     public func cachedImage(for request: ImageRequest) -> LoadedImage? {
-        guard request.isRepeatable,
-            let picture = memory.picture(for: PictureKey(request)),
-            picture.source.life.allowsUse(at: configuration.time.uptime(), by: request.policy)
+        // One look at the source: each copies all that a request may hold.
+        switch request.source {
+        case .url(let source):
+            guard source.isRepeatable else { return nil }
+            let key = PictureKey(PictureKey.Source(source), request.steps)
+            return cachedImage(under: key, by: source.cachePolicy)
+        case .key(let key): return cachedImage(forKey: key, steps: request.steps)
+        }
+    }
+
+    // Takes a key, since to make a whole request costs as much as to find the picture.
+    private func cachedImage(under key: PictureKey, by policy: CachePolicy) -> LoadedImage? {
+        guard let picture = memory.picture(for: key),
+            picture.source.life.allowsUse(at: configuration.time.uptime(), by: policy)
         else { return nil }
         return LoadedImage(picture, from: .memory)
     }

@@ -73,7 +73,7 @@ extension ImageRequest {
     /// Whether asking twice means the same picture, so that it may be shared and kept.
     var isRepeatable: Bool {
         guard case .url(let request) = source else { return true }
-        return request.method == .get && request.body == nil
+        return request.isRepeatable
     }
 
     /// Whether the picture is the same for every caller, so that it may be kept under its name
@@ -82,4 +82,9 @@ extension ImageRequest {
         guard case .url(let request) = source else { return true }
         return isRepeatable && request.fields.isEmpty
     }
+}
+
+extension Request {
+    /// Whether asking twice means the same.
+    var isRepeatable: Bool { method == .get && body == nil }
 }

@@ -29,21 +29,33 @@ struct PictureKey: Hashable, Sendable {
 }
 
 extension PictureKey.Source {
+    /// What a plain request for a URL names.
+    init(_ url: URL) {
+        name = Self.name(of: url)
+        fields = [:]
+    }
+
+    init(key: String) {
+        name = key
+        fields = [:]
+    }
+
     init(_ source: ImageRequest.Source) {
         switch source {
-        case .url(let request):
-            name = request.key ?? Self.name(of: request.url)
-            fields = request.fields
-        case .key(let key):
-            name = key
-            fields = [:]
+        case .url(let request): self.init(request)
+        case .key(let key): self.init(key: key)
         }
+    }
+
+    init(_ request: Request) {
+        name = request.key ?? Self.name(of: request.url)
+        fields = request.fields
     }
 
     /// The URL without its fragment, which names a place in a picture and no other picture.
     private static func name(of url: URL) -> String {
-        let text = url.absoluteString
-        guard let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return text }
-        return String(text[..<end])
+        var text = url.absoluteString
+        guard let end = text.withUTF8({ $0.firstIndex(of: UInt8(ascii: "#")) }) else { return text }
+        return String(decoding: text.utf8.prefix(end), as: UTF8.self)
     }
 }
