@@ -41,6 +41,9 @@ extension HostGate {
         state.withLock { $0.limiter.raise(id, to: priority) }
     }
 
+    /// How many exchanges wait for a place.
+    var waitingCount: Int { state.withLock { $0.sleepers.count } }
+
     /// A cancellation before this finds nothing to withdraw, but then the task knows of it.
     private func queue(
         _ continuation: CheckedContinuation<Bool, Never>, _ id: HostLimiter.ID, _ host: String,

@@ -1,7 +1,8 @@
 /// Jobs that wait, most urgent first and first come first served among equals.
 ///
-/// Pure bookkeeping for ``WorkerPool``. Adding, taking and cancelling are amortised O(1); a
-/// cancelled job leaves its place in the row behind, which is skipped when its turn comes.
+/// Pure bookkeeping for ``WorkerPool``. Adding, taking, raising and cancelling are amortised O(1);
+/// a job that was cancelled or raised leaves its place in the row behind, which is skipped when
+/// its turn comes.
 struct WorkQueue<Job> {
     typealias ID = Int
 
@@ -34,6 +35,13 @@ extension WorkQueue {
             }
         }
         return nil
+    }
+
+    /// Makes job `id` as urgent as `priority`, last among those, unless it is more urgent already
+    /// or waits no longer.
+    mutating func raise(_ id: ID, to priority: LoadPriority) {
+        // Of a job's places the most urgent comes first and takes it.
+        if jobs[id] != nil { rows[priority.rawValue].ids.append(id) }
     }
 
     /// Takes job `id` out of turn; `nil` when it was taken or cancelled already.

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// Such work never runs on the cooperative pool, whose few threads every task of the program
 /// shares. Threads start when work comes and stay; they end when the pool is released. Jobs
-/// that wait are run most urgent first, and leave the row when their task is cancelled.
+/// that wait are run most urgent first, can be made more urgent, and leave the row when their
+/// task is cancelled.
 package final class WorkerPool: Sendable {
     private let core: Core
 
@@ -24,20 +25,44 @@ extension WorkerPool {
     ///
     /// When the calling task is cancelled before the work has begun, it never begins and
     /// `CancellationError` is thrown. Work that runs is not interrupted: let it look at a flag.
+    /// `turn` is for ``raise(_:to:)``, and for this work alone.
     package func run<Value: Sendable>(
-        priority: LoadPriority = .normal, _ work: @escaping @Sendable () throws -> Value
+        priority: LoadPriority = .normal, turn: Turn = Turn(),
+        _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        let ticket = Ticket()
-        return try await withTaskCancellationHandler {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let job = Job(
                     run: { continuation.resume(with: Result { try work() }) },
                     cancel: { continuation.resume(throwing: CancellationError()) })
-                core.submit(job, priority: priority, ticket: ticket)
+                core.submit(job, priority: priority, turn)
             }
         } onCancel: {
-            core.cancel(ticket)
+            core.cancel(turn)
         }
+    }
+
+    /// Makes work more urgent that waits, or that is yet to come to the row.
+    package func raise(_ turn: Turn, to priority: LoadPriority) {
+        core.raise(turn, to: priority)
+    }
+
+    /// How many jobs wait for a thread.
+    package var waitingCount: Int { core.state.withLock { $0.queue.count } }
+
+    /// Where a job stands, so that a cancellation or a raise finds it whenever it comes.
+    package final class Turn: Sendable {
+        fileprivate enum Place { case unknown, cancelled, waiting(WorkQueue<Job>.ID) }
+
+        fileprivate struct State {
+            var place = Place.unknown
+            /// What it was raised to before it came to the row.
+            var priority = LoadPriority.lowest
+        }
+
+        fileprivate let state = Mutex(State())
+
+        package init() {}
     }
 }
 
@@ -45,12 +70,6 @@ extension WorkerPool {
     fileprivate struct Job: Sendable {
         let run: @Sendable () -> Void
         let cancel: @Sendable () -> Void
-    }
-
-    /// Where a job stands, so that a cancellation finds it whenever it comes.
-    fileprivate final class Ticket: Sendable {
-        enum Place { case unknown, cancelled, waiting(WorkQueue<Job>.ID) }
-        let place = Mutex(Place.unknown)
     }
 
     /// What the threads share; it outlives the pool until the last thread has ended.
@@ -73,11 +92,12 @@ extension WorkerPool {
 }
 
 extension WorkerPool.Core {
-    func submit(_ job: WorkerPool.Job, priority: LoadPriority, ticket: WorkerPool.Ticket) {
-        let action: State.Action? = ticket.place.withLock { place in
-            if case .cancelled = place { return nil }
+    func submit(_ job: WorkerPool.Job, priority: LoadPriority, _ turn: WorkerPool.Turn) {
+        let action: State.Action? = turn.state.withLock { turn in
+            if case .cancelled = turn.place { return nil }
+            let priority = max(priority, turn.priority)
             let (id, action) = state.withLock { $0.add(job, priority: priority, limit: limit) }
-            place = .waiting(id)
+            turn.place = .waiting(id)
             return action
         }
         switch action {
@@ -88,13 +108,23 @@ extension WorkerPool.Core {
         }
     }
 
-    func cancel(_ ticket: WorkerPool.Ticket) {
-        let job: WorkerPool.Job? = ticket.place.withLock { place in
-            defer { place = .cancelled }
-            guard case .waiting(let id) = place else { return nil }
+    func cancel(_ turn: WorkerPool.Turn) {
+        let job: WorkerPool.Job? = turn.state.withLock { turn in
+            defer { turn.place = .cancelled }
+            guard case .waiting(let id) = turn.place else { return nil }
             return state.withLock { $0.queue.cancel(id) }
         }
         job?.cancel()
+    }
+
+    func raise(_ turn: WorkerPool.Turn, to priority: LoadPriority) {
+        turn.state.withLock { turn in
+            switch turn.place {
+            case .unknown: turn.priority = max(turn.priority, priority)
+            case .waiting(let id): state.withLock { $0.queue.raise(id, to: priority) }
+            case .cancelled: break
+            }
+        }
     }
 
     func close() {

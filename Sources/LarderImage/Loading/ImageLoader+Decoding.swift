@@ -8,7 +8,7 @@ extension ImageLoader {
         _ flight: PictureDeck.Flight, wantsHash: Bool
     ) async throws -> (DecodedPicture, ThumbHash?) {
         let codecs = configuration.codecs
-        return try await onPool(flight.priority) { flag in
+        return try await onPool(flight) { flag in
             let options = self.options(plan.target, flag)
             let (info, decoded) = try Self.staged(.decoding, request, fetched) {
                 (

@@ -64,15 +64,27 @@ extension ImageLoader {
     private func derive(
         _ request: ImageRequest, _ plan: DecodePlan, _ flight: PictureDeck.Flight
     ) async throws -> LoadedImage {
-        let base = ImageRequest(request.source, steps: plan.base, priority: flight.priority)
+        let base = ImageRequest(request.source, steps: plan.base)
         let isShared = memory.hasSibling(of: PictureKey(request), sharing: plan.base)
         let order = order(base, keeps: isShared)
+        return try await flight.raising({ self.deck.raise(order.key, to: $0) }) { priority in
+            var order = order
+            order.priority = priority
+            return try await process(order, plan.rest, request, flight)
+        }
+    }
+
+    /// Does `steps` to what `order` brings, its previews included where they are wanted.
+    private func process(
+        _ order: PictureDeck.Order, _ steps: [ImageStep], _ request: ImageRequest,
+        _ flight: PictureDeck.Flight
+    ) async throws -> LoadedImage {
         guard flight.wantsPreviews else {
-            return try await process(try await deck.image(order), plan.rest, request, flight)
+            return try await process(try await deck.image(order), steps, request, flight)
         }
         var whole: LoadedImage?
         for try await image in deck.updates(order) {
-            let made = try await process(image, plan.rest, request, flight)
+            let made = try await process(image, steps, request, flight)
             if image.isPreview { flight.show(made) } else { whole = made }
         }
         // Without an error the stream ends early only when this task was cancelled.
@@ -86,7 +98,7 @@ extension ImageLoader {
         _ flight: PictureDeck.Flight
     ) async throws -> LoadedImage {
         guard !steps.isEmpty else { return image }
-        let picture = try await onPool(flight.priority) { flag in
+        let picture = try await onPool(flight) { flag in
             do {
                 return try self.process(image.picture, steps, flag)
             } catch let error where !(error is CancellationError) {
@@ -96,13 +108,24 @@ extension ImageLoader {
         return LoadedImage(picture, from: image.place, isPreview: image.isPreview)
     }
 
+    /// Runs `work` for a flight, as urgent as that is or becomes while the work waits.
+    func onPool<Value: Sendable>(
+        _ flight: PictureDeck.Flight, _ work: @escaping @Sendable (CancelFlag) throws -> Value
+    ) async throws -> Value {
+        let turn = WorkerPool.Turn()
+        return try await flight.raising({ self.pool.raise(turn, to: $0) }) { priority in
+            try await onPool(priority, turn, work)
+        }
+    }
+
     /// Runs `work` on a thread of our own; its flag is set when the calling task is cancelled.
     func onPool<Value: Sendable>(
-        _ priority: LoadPriority, _ work: @escaping @Sendable (CancelFlag) throws -> Value
+        _ priority: LoadPriority, _ turn: WorkerPool.Turn = WorkerPool.Turn(),
+        _ work: @escaping @Sendable (CancelFlag) throws -> Value
     ) async throws -> Value {
         let flag = CancelFlag()
         return try await withTaskCancellationHandler {
-            try await pool.run(priority: priority) { try work(flag) }
+            try await pool.run(priority: priority, turn: turn) { try work(flag) }
         } onCancel: {
             flag.set()
         }

@@ -39,7 +39,7 @@ extension ImageLoader {
             }
             whole.append(chunk)
             let bytes = whole
-            let preview = try await pool.run(priority: flight.priority) {
+            let preview = try await onPool(flight) { flag in
                 try self.preview(previews.append(chunk), of: bytes, plan.rest, flag)
             }
             if let preview { flight.show(preview) }

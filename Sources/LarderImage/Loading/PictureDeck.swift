@@ -14,6 +14,9 @@ final class PictureDeck: Sendable {
 
     typealias Updates = AsyncThrowingStream<LoadedImage, any Error>
 
+    /// Makes something more urgent.
+    typealias Raise = @Sendable (LoadPriority) -> Void
+
     fileprivate enum Waiter: Sendable {
         /// Wants the picture.
         case one(CheckedContinuation<LoadedImage, any Error>)
@@ -30,6 +33,9 @@ final class PictureDeck: Sendable {
     fileprivate struct Run {
         var task: Task<Void, Never>?
         var isCancelled = false
+        /// Whom to tell when the flight becomes more urgent, in the order of their coming.
+        var hooks: [Int: Raise] = [:]
+        var lastHook = 0
     }
 
     private let state = Mutex(State())
@@ -39,13 +45,13 @@ extension PictureDeck {
     /// What a caller asks the deck for.
     struct Order: Sendable {
         let key: Key
-        let priority: LoadPriority
+        var priority: LoadPriority
         /// Whether the outcome is to be kept in memory.
         let keeps: Bool
         /// Makes the picture and finishes the flight. Its task is cancelled when nobody waits.
         let run: @Sendable (Flight) async -> Void
         /// Told when a later caller is in more of a hurry.
-        let raise: @Sendable (LoadPriority) -> Void
+        let raise: Raise
     }
 
     /// The picture, from the flight under way or a new one.
@@ -67,6 +73,12 @@ extension PictureDeck {
             continuation.onTermination = { _ in self.leave(order.key, ticket) }
             join(order, .all(continuation), ticket)
         }
+    }
+
+    /// Makes the flight under `key` more urgent, if there is one, without joining it.
+    func raise(_ key: Key, to priority: LoadPriority) {
+        guard let id = state.withLock({ $0.flights.raise(key, to: priority) }) else { return }
+        tell(id, priority)
     }
 
     /// How many flights are under way.
@@ -94,10 +106,17 @@ extension PictureDeck {
         }
         switch join {
         case .start(let id): start(order, id)
-        case .raise(_, let priority): order.raise(priority)
+        case .raise(let id, let priority):
+            order.raise(priority)
+            tell(id, priority)
         case .wait: break
         case nil: waiter.resume(with: .failure(CancellationError()))
         }
+    }
+
+    private func tell(_ id: Int, _ priority: LoadPriority) {
+        let hooks = state.withLock { $0.runs[id]?.hooks.values.map { $0 } ?? [] }
+        for hook in hooks { hook(priority) }
     }
 
     private func leave(_ key: Key, _ ticket: Ticket) {
@@ -139,6 +158,14 @@ extension PictureDeck {
     }
 }
 
+extension PictureDeck.Run {
+    fileprivate mutating func add(_ hook: @escaping PictureDeck.Raise) -> Int {
+        lastHook += 1
+        hooks[lastHook] = hook
+        return lastHook
+    }
+}
+
 extension PictureDeck.State {
     fileprivate mutating func cancel(_ id: Int) -> Task<Void, Never>? {
         runs[id]?.isCancelled = true
@@ -162,6 +189,16 @@ extension PictureDeck {
         /// Whether a waiter wants previews.
         var wantsPreviews: Bool {
             deck.state(of: self)?.waiters.contains { $0.wantsPreviews } ?? false
+        }
+
+        /// Does `work`, given how urgent the flight is; `raise` is told if it becomes more urgent
+        /// meanwhile.
+        func raising<Value>(
+            _ raise: @escaping Raise, _ work: (LoadPriority) async throws -> Value
+        ) async rethrows -> Value {
+            let hook = deck.state.withLock { $0.runs[id]?.add(raise) }
+            defer { if let hook { deck.state.withLock { $0.runs[id]?.hooks[hook] = nil } } }
+            return try await work(priority)
         }
 
         /// Hands a preview to those who want it.

@@ -64,6 +64,13 @@ extension PictureFlights {
         return (join, waiterID)
     }
 
+    /// Makes the flight under `key` as urgent as `priority`. Returns its name if it was less so.
+    mutating func raise(_ key: Key, to priority: LoadPriority) -> ID? {
+        guard let flight = flights[key], flight.priority < priority else { return nil }
+        flights[key]?.priority = priority
+        return flight.id
+    }
+
     /// Takes a waiter off the flight under `key`. The last to leave cancels it.
     mutating func leave(_ key: Key, _ waiterID: WaiterID) -> Leave {
         guard var flight = flights[key], let waiter = flight.waiters.removeValue(forKey: waiterID)

@@ -19,7 +19,7 @@ struct ImageScene {
     let images: ImageLoader
 
     init(
-        tier: DictionaryTier? = nil, clock: ManualClock = ManualClock(),
+        tier: DictionaryTier? = nil, clock: ManualClock = ManualClock(), exchanges: Int? = nil,
         _ configure: (inout ImageLoader.Configuration) -> Void = { _ in }
     ) {
         let tier = tier ?? DictionaryTier(time: clock.timeSource)
@@ -28,6 +28,7 @@ struct ImageScene {
         var configuration = Loader.Configuration(origin: origin)
         configuration.time = clock.timeSource
         configuration.retry = .never
+        if let exchanges { configuration.exchangesPerHost = exchanges }
         loader = Loader(cache: tier, configuration: configuration)
         var imaging = ImageLoader.Configuration()
         imaging.time = clock.timeSource

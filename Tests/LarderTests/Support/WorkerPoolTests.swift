@@ -15,6 +15,20 @@ import Testing
         #expect(order == ["highest", "first normal", "second normal", "low", nil])
     }
 
+    @Test func `takes what was raised before what it overtook, and once`() {
+        var queue = WorkQueue<String>()
+        let first = queue.add("first low", priority: .low)
+        let second = queue.add("second low", priority: .low)
+        _ = queue.add("normal", priority: .normal)
+        queue.raise(second, to: .high)
+        queue.raise(first, to: .lowest)
+        #expect(queue.count == 3)
+        let order = (0..<4).map { _ in queue.take() }
+        #expect(order == ["second low", "normal", "first low", nil])
+        queue.raise(second, to: .highest)
+        #expect(queue.take() == nil)
+    }
+
     @Test func `skips what was cancelled`() {
         var queue = WorkQueue<String>()
         let id = queue.add("left", priority: .normal)
@@ -52,6 +66,36 @@ import Testing
         #expect((1...3).contains(running.most))
     }
 
+    @Test(arguments: [false, true])
+    func `a job that is raised overtakes those that wait`(beforeItComes: Bool) async throws {
+        let pool = WorkerPool(threads: 1)
+        let gate = DispatchSemaphore(value: 0)
+        let (entered, enter) = AsyncStream<Void>.makeStream()
+        async let blocker: Void = pool.run {
+            enter.yield()
+            gate.wait()
+        }
+        for await _ in entered { break }
+        let order = Order()
+        let turns = (0..<3).map { _ in WorkerPool.Turn() }
+        if beforeItComes { pool.raise(turns[2], to: .high) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, turn) in turns.enumerated() {
+                group.addTask {
+                    try await pool.run(priority: .low, turn: turn) {
+                        order.add(number)
+                    }
+                }
+            }
+            while pool.waitingCount < 3 { await Task.yield() }
+            if !beforeItComes { pool.raise(turns[2], to: .high) }
+            gate.signal()
+            try await group.waitForAll()
+        }
+        try await blocker
+        #expect(order.numbers.first == 2)
+    }
+
     @Test func `a job cancelled while it waits never begins`() async throws {
         let pool = WorkerPool(threads: 1)
         let gate = DispatchSemaphore(value: 0)
@@ -76,6 +120,15 @@ import Testing
         let done = try await WorkerPool(threads: 1).run { true }
         #expect(done)
     }
+}
+
+/// Numbers in the order of their coming.
+private final class Order: Sendable {
+    private let state = Mutex<[Int]>([])
+
+    var numbers: [Int] { state.withLock { $0 } }
+
+    func add(_ number: Int) { state.withLock { $0.append(number) } }
 }
 
 /// How many are inside, and how many were at most.
