@@ -81,7 +81,7 @@ extension GLibLoop {
             { descriptor, _, _ in
                 var count: UInt64 = 0
                 _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
-                _dispatch_main_queue_callback_4CF(nil)
+                GLibLoop.onMain { _dispatch_main_queue_callback_4CF(nil) }
                 return 1
             }, nil, nil)
         // What came before the queue was watched woke nobody.
@@ -94,7 +94,7 @@ extension GLibLoop {
     private static func watchNetwork() {
         let changed: @convention(c) (gpointer?, gboolean, gpointer?) -> Void = { _, isUp, _ in
             guard isUp != 0 else { return }
-            MainActor.assumeIsolated { ImagePresenter.retryFailedLoads() }
+            GLibLoop.onMain { ImagePresenter.retryFailedLoads() }
         }
         connect(
             UnsafeMutableRawPointer(g_network_monitor_get_default()), "network-changed",

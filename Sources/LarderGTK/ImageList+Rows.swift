@@ -55,7 +55,7 @@ extension ImageList {
     ) {
         guard let list else { return }
         let bits = Int(bitPattern: list)
-        MainActor.assumeIsolated {
+        GLibLoop.onMain {
             guard let list = UnsafeRawPointer(bitPattern: bits) else { return }
             body(Unmanaged<ImageList>.fromOpaque(list).takeUnretainedValue())
         }

@@ -79,7 +79,7 @@ extension ImageViewClass {
     ) -> Value? {
         guard let widget, let owner = owner(of: widget).pointee else { return nil }
         let bits = Int(bitPattern: owner)
-        return MainActor.assumeIsolated {
+        return GLibLoop.onMain {
             UnsafeRawPointer(bitPattern: bits).map { owner in
                 body(Unmanaged<ImageView>.fromOpaque(owner).takeUnretainedValue())
             }

@@ -15,14 +15,15 @@ struct Gallery {
     @MainActor private static var window: GalleryWindow?
     @MainActor private static var hasFailed = false
 
-    static func main() throws {
-        let options: GalleryOptions
-        do { options = try GalleryOptions(CommandLine.arguments.dropFirst()) } catch {
+    static func main() {
+        do {
+            let options = try GalleryOptions(CommandLine.arguments.dropFirst())
+            let shelf = try Shelf(options)
+            try GLibLoop.run { start(shelf, options.mode) }
+        } catch {
             print(error)
             exit(2)
         }
-        let shelf = try Shelf(options)
-        try GLibLoop.run { start(shelf, options.mode) }
         if MainActor.assumeIsolated({ hasFailed }) { exit(1) }
     }
 

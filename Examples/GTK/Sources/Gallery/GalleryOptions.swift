@@ -29,7 +29,8 @@ struct GalleryOptions: Sendable {
             case "--delay": delay = .milliseconds(Int(try value(of: argument)) ?? 120)
             case "--help", "-h":
                 throw Unusable(
-                    description: "usage: Gallery [FOLDER | FILE-OF-URLS] [--delay MS] [--check DIR]"
+                    description: "usage: Gallery [FOLDER | FILE-OF-URLS] [--delay MS] "
+                        + "[--check DIR | --fling]"
                 )
             default: source = URL(filePath: argument)
             }

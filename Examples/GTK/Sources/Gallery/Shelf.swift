@@ -45,17 +45,24 @@ final class Shelf: Sendable {
     private static func pictures(in source: URL) throws -> [Picture] {
         let isFolder = try source.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
         guard isFolder else {
-            let lines = try String(contentsOf: source, encoding: .utf8).split(
-                whereSeparator: \.isNewline)
-            return lines.compactMap { URL(string: String($0)) }.map {
-                Picture(url: $0, caption: $0.lastPathComponent)
-            }
+            return try pictures(inList: source)
         }
         let known: Set = ["jpg", "jpeg", "png", "webp", "gif", "avif"]
         let files = FileManager.default.enumerator(at: source, includingPropertiesForKeys: nil)
         return (files?.compactMap { $0 as? URL } ?? [])
             .filter { known.contains($0.pathExtension.lowercased()) }
             .sorted { $0.path < $1.path }
+            .map { Picture(url: $0, caption: $0.lastPathComponent) }
+    }
+
+    /// Comments and what is no URL are left out.
+    private static func pictures(inList file: URL) throws -> [Picture] {
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+            whereSeparator: \.isNewline)
+        return lines.map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.hasPrefix("#") }
+            .compactMap { URL(string: $0) }
+            .filter { $0.scheme != nil }
             .map { Picture(url: $0, caption: $0.lastPathComponent) }
     }
 }

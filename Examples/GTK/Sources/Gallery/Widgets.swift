@@ -1,4 +1,5 @@
 import CGTK
+import LarderGTK
 
 // What GTK's macros do in C.
 
@@ -56,7 +57,7 @@ func withWindow(
     _ owner: UnsafeMutableRawPointer?, _ body: @MainActor (GalleryWindow) -> Void
 ) {
     let bits = Int(bitPattern: owner)
-    MainActor.assumeIsolated {
+    GLibLoop.onMain {
         guard let owner = UnsafeRawPointer(bitPattern: bits) else { return }
         body(Unmanaged<GalleryWindow>.fromOpaque(owner).takeUnretainedValue())
     }

@@ -17,7 +17,7 @@ struct SmallestWindow {
                 UnsafeMutableRawPointer(window)?.assumingMemoryBound(to: GtkWindow.self),
                 view.widget)
             let closed: @convention(c) (gpointer?, gpointer?) -> gboolean = { _, _ in
-                MainActor.assumeIsolated { GLibLoop.quit() }
+                GLibLoop.onMain { GLibLoop.quit() }
                 return 0
             }
             g_signal_connect_data(
