@@ -18,6 +18,8 @@ public struct DiskStatistics: Sendable, Hashable {
     public var misses = 0
     /// Live entries that this process has evicted.
     public var evictions = 0
+    /// Expired entries that this process has dropped as the hand passed them.
+    public var expirations = 0
     /// How often bytes did not read as they were written, in a record or a whole pack.
     public var damage = 0
     /// How often a change had to wait for another process's.
@@ -52,6 +54,7 @@ extension DiskLog {
         }
         let counters = counters.withLock { $0 }
         statistics.evictions = counters.evictions
+        statistics.expirations = counters.expirations
         statistics.damage = counters.damage
         statistics.lockWaits = counters.lockWaits
         try addSizes(to: &statistics)

@@ -39,7 +39,9 @@ extension DiskCache: CountingTier {
         var counts = TierCounts()
         counts.entries = statistics.entries
         counts.bytes = statistics.bytesInUse
-        counts.removals = ["evicted": statistics.evictions]
+        counts.removals = [
+            "evicted": statistics.evictions, "expired": statistics.expirations,
+        ]
         return counts
     }
 }

@@ -1,5 +1,5 @@
 import LarderTesting
-import Larder
+@testable import Larder
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -48,6 +48,24 @@ import Foundation
         for index in 0..<1000 { try cache.store(Data(count: 20_000), forKey: "\(index)") }
         #expect(place.diskUse > 7 << 20)
         #expect(try cache.statistics.entries > 340)
+    }
+
+    @Test func `counts what it evicts apart from what has expired`() throws {
+        let clock = ManualClock()
+        let cache = try DiskCache(
+            directory: place.url, capacity: .mebibytes(1), time: clock.timeSource)
+        for index in 0..<20 {
+            try cache.store(Data(count: 1000), forKey: "\(index)", lifetime: .seconds(60))
+        }
+        clock.advance(by: .seconds(61))
+        for index in 100..<3000 { try cache.store(Data(count: 1000), forKey: "\(index)") }
+        let statistics = try cache.statistics
+        #expect(statistics.expirations == 20)
+        #expect(statistics.evictions > 1000)
+        #expect(
+            try cache.counts().removals == [
+                "evicted": statistics.evictions, "expired": 20,
+            ])
     }
 
     @Test func `keeps what is read and forgets what is not`() throws {

@@ -154,12 +154,16 @@ extension DiskLog {
 
     /// Drops what the hand has passed.
     func forget(_ evicted: [(bucket: UInt64, hash: UInt64, place: IndexPlace, isExpired: Bool)]) {
-        var count = 0
+        var (alive, expired) = (0, 0)
         for (bucket, hash, place, isExpired) in evicted
-        where self.bucket(bucket).remove(hash, at: place) && !isExpired {
-            count += 1
+        where self.bucket(bucket).remove(hash, at: place) {
+            if isExpired { expired += 1 } else { alive += 1 }
         }
-        if count > 0 { counters.withLock { $0.evictions += count } }
+        guard alive + expired > 0 else { return }
+        counters.withLock { [alive, expired] counters in
+            counters.evictions += alive
+            counters.expirations += expired
+        }
     }
 
     /// Makes the index say what the record says.

@@ -80,6 +80,7 @@ extension DiskLog {
     /// What happened since the log was opened.
     struct Counters: Sendable, Hashable {
         var evictions = 0
+        var expirations = 0
         var damage = 0
         var lockWaits = 0
     }
