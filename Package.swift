@@ -84,7 +84,8 @@ let package = Package(
         .target(
             name: "LarderTesting", dependencies: ["Larder", "LarderImage"], swiftSettings: strict),
         .executableTarget(
-            name: "LarderCLI", dependencies: ["Larder", "LarderImage", "LarderTesting"],
+            name: "LarderCLI",
+            dependencies: ["CLarderSystem", "Larder", "LarderImage", "LarderTesting"],
             swiftSettings: strict),
         // Run by the disk tier's tests as processes of their own, to be killed.
         .executableTarget(

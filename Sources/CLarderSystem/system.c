@@ -12,6 +12,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #if defined(__linux__)
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -130,5 +134,14 @@ int larder_is_network(int file) {
     }
 #else
     return (info.f_flags & MNT_LOCAL) == 0;
+#endif
+}
+
+void larder_keep_freed_memory(void) {
+#if defined(__GLIBC__)
+    // What the library comes to by itself once a block of 32 MiB was freed. Until then it gives
+    // pages back for each few bodies, and they are cleared and mapped again for the next.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
 #endif
 }

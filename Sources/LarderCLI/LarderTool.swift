@@ -1,3 +1,4 @@
+import CLarderSystem
 import Larder
 
 /// The tool's entrance: finds the command, parses its arguments, runs it.
@@ -12,6 +13,7 @@ struct LarderTool {
     ]
 
     static func main() async {
+        larder_keep_freed_memory()
         Terminal.ignoreWriteSignals()
         let code = await run(Array(CommandLine.arguments.dropFirst()))
         Terminal.leave(code)

@@ -16,6 +16,7 @@ extension Command {
                 "--protocol", value: "NAME",
                 "kitty, iterm2, or blocks. Default: what the terminal speaks."),
             .bucket,
+            Option("--json", "Print what would be shown, as JSON, in place of the picture."),
         ] + FetchOptions.options,
         discussion: """
             A terminal that speaks no picture protocol gets coloured half blocks, and shades of grey
@@ -26,6 +27,11 @@ extension Command {
         let width = columns ?? max(1, min(Terminal.columns, 120))
         let spoken = try Self.spoken(arguments)
         let bytes = try await PictureSource(arguments).bytes(arguments.operands[0])
+        guard !arguments.has("--json") else {
+            let info = try ImageCodecs.standard.probe(bytes)
+            try Terminal.print(JSON.text(ShownPicture(info, bytes, spoken, columns: width)))
+            return .success
+        }
         let pool = WorkerPool(threads: 1)
         let text = try await pool.run { try Self.render(bytes, for: spoken, width: width) }
         try Terminal.output(Array(text.utf8))
@@ -60,5 +66,31 @@ extension Command {
             return TerminalPicture.iTerm2(
                 png: try codecs.encode(bitmap, as: .png), columns: width)
         }
+    }
+}
+
+/// What `larder show` would show, and how.
+private struct ShownPicture: Encodable {
+    let format: String
+    let width: Int
+    let height: Int
+    let frames: Int
+    let bytes: Int
+    let columns: Int
+    let `protocol`: String
+
+    init(_ info: ImageInfo, _ bytes: Data, _ spoken: TerminalPicture, columns: Int) {
+        format = info.format.name
+        width = info.size.width
+        height = info.size.height
+        frames = info.frameCount
+        self.bytes = bytes.count
+        self.columns = columns
+        self.protocol =
+            switch spoken {
+            case .kitty: "kitty"
+            case .iTerm2: "iterm2"
+            case .blocks: "blocks"
+            }
     }
 }

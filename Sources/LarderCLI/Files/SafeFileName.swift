@@ -17,19 +17,6 @@ enum SafeFileName {
         return name
     }
 
-    /// `name`, or `name` with the first number before its ending that is not yet `taken`,
-    /// compared as file systems do that ignore case.
-    static func unique(_ name: String, taken: inout Set<String>) -> String {
-        var candidate = name
-        var number = 2
-        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-        while !taken.insert(candidate.lowercased()).inserted {
-            candidate = "\(stem)-\(number)\(name[stem.endIndex...])"
-            number += 1
-        }
-        return candidate
-    }
-
     private static func cleaned(_ text: String) -> String {
         var name = ""
         for scalar in text.unicodeScalars {

@@ -3,6 +3,13 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 import Larder
 
 /// How things read on a terminal.
@@ -30,7 +37,17 @@ enum Describe {
     static func quoted(_ text: String) -> String { "\"\(printable(text))\"" }
 
     /// One sentence for `error`.
-    static func error(_ error: any Error) -> String { printable("\(error)") }
+    static func error(_ error: any Error) -> String {
+        (error as? CocoaError).map(fileError) ?? printable("\(error)")
+    }
+
+    /// Foundation describes its errors for programmers.
+    private static func fileError(_ error: CocoaError) -> String {
+        let path = error.userInfo["NSFilePath"] as? String
+        let number = (error.userInfo["NSUnderlyingError"] as? POSIXError)?.code.rawValue
+        let reason = number.map { String(cString: strerror($0)) } ?? "error \(error.code.rawValue)"
+        return "\(path.map(printable) ?? "A file") cannot be used: \(reason)."
+    }
 
     /// A duration in the unit that suits it, as in `4.7 ms`.
     static func time(_ duration: Duration) -> String {

@@ -57,6 +57,14 @@ import Foundation
         #expect(try owner.data(forKey: "a") == Data("1".utf8))
     }
 
+    @Test func `a folder that cannot be made is named with the reason`() throws {
+        let result = try larder("get", "-d", "/proc/nowhere/out", "http://127.0.0.1:9/")
+        #expect(result.code == 1)
+        #expect(result.errors.contains("/proc/nowhere"), "\(result.errors)")
+        #expect(result.errors.contains("No such file or directory"), "\(result.errors)")
+        #expect(!result.errors.contains("CocoaError"), "\(result.errors)")
+    }
+
     private func run(_ command: [String]) throws -> ToolProcess {
         try ToolProcess.run(
             ToolProcess.tool, command, environment: ["LARDER_CACHE": folder.path("cache")])

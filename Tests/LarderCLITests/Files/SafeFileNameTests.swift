@@ -31,12 +31,4 @@ import Testing
     func `an ending is added where it is missing`(url: String, ext: String, name: String) {
         #expect(SafeFileName.name(forURL: url, ext: ext) == name)
     }
-
-    @Test func `names that collide are numbered, without regard to case`() {
-        var taken: Set<String> = []
-        let names = ["a.jpg", "A.JPG", "a.jpg", "a-2.jpg", "b"].map {
-            SafeFileName.unique($0, taken: &taken)
-        }
-        #expect(names == ["a.jpg", "A-2.JPG", "a-3.jpg", "a-2-2.jpg", "b"])
-    }
 }

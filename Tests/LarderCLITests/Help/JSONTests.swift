@@ -1,4 +1,5 @@
 import Larder
+import LarderImage
 import LarderTesting
 import Testing
 
@@ -46,9 +47,14 @@ import Foundation
         try FileManager.default.createDirectory(
             atPath: folder.path("old"), withIntermediateDirectories: true)
         try OutputFile.write(Data("1".utf8), to: folder.path("old/file"))
+        let scene = try Scene(seed: 1, size: PixelSize(width: 9, height: 6)).bitmap()
+        let picture = try ImageCodecs.standard.encode(scene, as: .png)
+        try OutputFile.write(picture, to: folder.path("picture"))
         let commands = [
-            ["get", url, "-o", folder.path("out")], ["put", "k", folder.path("file")],
-            ["ls"], ["info", url], ["stats", "--histograms"], ["verify"],
+            ["show", folder.path("picture")], ["get", url, "-o", folder.path("out")],
+            ["put", "k", folder.path("file")],
+            ["ls"], ["info", url], ["cat", url, "-o", folder.path("cat")],
+            ["stats", "--histograms"], ["verify"],
             ["sheet", "-o", folder.path("s.html")], ["export", folder.path("exported")],
             ["import", "tsfilecache", folder.path("old")], ["trim", "1M"], ["rm", "k"], ["clear"],
         ]

@@ -32,7 +32,7 @@ extension Command {
         operands: "KEY|URL", operandCount: 1...1,
         options: [
             Option("--output", short: "-o", value: "FILE", "The file. Default: standard output."),
-            .bucket, .cache,
+            .bucket, .json, .cache,
         ],
         discussion: "Bytes that a terminal would obey are not written to one."
     ) { arguments in
@@ -43,10 +43,18 @@ extension Command {
             throw EntryKey.Missing(key: found.key)
         }
         let file = arguments.value("--output") ?? "-"
+        guard file != "-" || !arguments.has("--json") else {
+            throw UsageError(
+                "The bytes and --json would both write to standard output. Use -o FILE.")
+        }
         if file == "-", Terminal.isInteractive, !Describe.isText(bytes) {
             throw UsageError("This is no text. Write it to a file by -o FILE, or to a pipe.")
         }
         try ContentOutput.write(bytes, to: file)
+        if arguments.has("--json") {
+            let report = WrittenEntry(key: found.key, file: file, bytes: bytes.count)
+            try Terminal.print(JSON.text(report))
+        }
         return .success
     }
 
@@ -116,4 +124,11 @@ private struct PutRun {
         }
         return (String(text[..<equals]), String(text[text.index(after: equals)...]))
     }
+}
+
+/// What `larder cat` has written.
+private struct WrittenEntry: Encodable {
+    let key: String
+    let file: String
+    let bytes: Int
 }

@@ -34,10 +34,10 @@ extension FetchJob {
         }
         var jobs = try arguments.operands.map { try FetchJob($0) }
         guard let folder else { return jobs }
-        var taken: Set<String> = []
+        var names = FileNames()
         for index in jobs.indices {
             let name = SafeFileName.name(forURL: jobs[index].text)
-            jobs[index].file = "\(folder)/\(SafeFileName.unique(name, taken: &taken))"
+            jobs[index].file = "\(folder)/\(names.unique(name))"
         }
         return jobs
     }

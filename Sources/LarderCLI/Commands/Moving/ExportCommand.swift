@@ -66,14 +66,14 @@ private struct ExportRun {
     func run() throws -> ExportReport {
         let output = try OutputFolder(folder)
         let list = try OutputFile(output.file(ExportedEntry.listName))
-        var taken: Set<String> = [ExportedEntry.listName]
+        var names = FileNames(taken: ExportedEntry.listName)
         var report = ExportReport(folder: folder)
         try cache.forEach(filter, now: Date()) { entry in
             // An entry that went meanwhile, or whose bytes were damaged, is a miss.
             guard let bytes = try cache.bucket(entry.bucket ?? "").data(forKey: entry.key) else {
                 return
             }
-            let name = SafeFileName.unique(SafeFileName.name(forURL: entry.key), taken: &taken)
+            let name = names.unique(SafeFileName.name(forURL: entry.key))
             try OutputFile.write(bytes, to: output.file(name))
             let line = try JSON.text(ExportedEntry(entry, file: name), isPretty: false)
             try list.write(Data((line + "\n").utf8))
