@@ -9,13 +9,14 @@ final class ClientCore: Sendable {
     let settings: ConnectionSettings
     let tell: @Sendable (ClientCore, Int, RedisClient.News) -> Void
     private let inbox: Mutex<Inbox>
+    /// Which connections' breakers are closed, as the thread last said. Not in the inbox: every
+    /// look-up asks, and the thread says it in each of its rounds.
+    private let admitting: [Flag]
 
     /// What waits for the thread.
     struct Inbox {
         var requests: [(connection: Int, command: RESPCommand, request: RedisRequest)] = []
         var attempts: [Attempt] = []
-        /// Which connections' breakers are closed, as the thread last said.
-        var isAdmitting: [Bool]
         var isClosing = false
         /// Whether the thread looks into the inbox before it next waits.
         fileprivate var isAwake = false
@@ -44,23 +45,25 @@ final class ClientCore: Sendable {
         connectionCount = connections
         self.settings = settings
         self.tell = tell
-        inbox = Mutex(Inbox(isAdmitting: Array(repeating: true, count: connections)))
+        inbox = Mutex(Inbox())
+        admitting = (0..<connections).map { _ in Flag(true) }
     }
 }
 
 extension ClientCore {
     func isAdmitting(_ connection: Int) -> Bool {
-        inbox.withLock { $0.isAdmitting[connection] }
+        admitting[connection].isSet
     }
 
     func submit(_ command: RESPCommand, over connection: Int, _ request: RedisRequest) {
-        let isTaken = change { inbox in
-            guard !inbox.isClosing else { return false }
+        let (isTaken, isFirst) = change { inbox in
+            guard !inbox.isClosing else { return (false, false) }
             inbox.requests.append((connection, command, request))
-            return true
+            guard case .none = inbox.thread else { return (true, false) }
+            return (true, true)
         }
         guard isTaken else { return request.complete(.failure(.unavailable)) }
-        startThreadOnce()
+        if isFirst { startThreadOnce() }
     }
 
     func close() {
@@ -105,7 +108,7 @@ extension ClientCore {
     }
 
     func setAdmitting(_ connection: Int, _ isAdmitting: Bool) {
-        inbox.withLock { $0.isAdmitting[connection] = isAdmitting }
+        admitting[connection].isSet = isAdmitting
     }
 
     /// The thread ends; what still comes is refused.

@@ -53,8 +53,8 @@ extension RedisTier: CacheTier {
                 + (timeToLive(entry.attributes).map { ["PX", .number($0)] } ?? []))
         command.append(readingVersion: name)
         if await write(command, place) {
-            state.change { $0.owed.settle(place.hash) }
-            state.count(\.stores)
+            state.settle(place)
+            state.count(.stores)
         } else {
             owe(key, place, insteadOf: version)
         }
@@ -73,7 +73,7 @@ extension RedisTier: CacheTier {
         let value = form.encode(entry, as: new, forKey: key)
         let isStored = await replace(
             version, of: key, place, by: value, expiry: entry.attributes)
-        if isStored { state.count(\.stores) }
+        if isStored { state.count(.stores) }
         return isStored ? new : nil
     }
 
@@ -112,11 +112,15 @@ extension RedisTier: CacheTier {
         guard await write(command, place, isRemoval: true) else {
             return owe(key, place, insteadOf: nil)
         }
-        state.change { $0.owed.settle(place.hash) }
+        state.settle(place)
     }
 
     /// Removes every entry of every machine with this prefix, leaving word of each as
     /// ``remove(forKey:)`` does; what others keep in the database stays. Never throws.
+    ///
+    /// It reaches other machines' copies of what the engine holds. Copies of what the engine had
+    /// forgotten by itself, when it was full or restarted empty, stay until their lifetime is over
+    /// or each machine empties its own tiers: nothing in the engine names them any more.
     ///
     /// Takes time in proportion to the database's keys, whosever they are.
     public func removeAll() async throws {

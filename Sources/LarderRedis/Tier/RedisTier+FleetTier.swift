@@ -51,7 +51,7 @@ extension RedisTier: FleetTier {
     public func withdraw(forKey key: String) async {
         let place = place(of: key)
         guard await takeOut(key, place) else { return owe(key, place, insteadOf: nil) }
-        state.change { $0.owed.settle(place.hash) }
+        state.settle(place)
     }
 }
 

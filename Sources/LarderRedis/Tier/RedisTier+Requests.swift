@@ -20,7 +20,7 @@ extension RedisTier {
         if let bytes = await bytes(words, place), !bytes.isEmpty, bytes != EntryForm.removed {
             return bytes
         }
-        state.count(\.misses)
+        state.count(.misses)
         return nil
     }
 
@@ -83,13 +83,13 @@ extension RedisTier {
             return nil
         }
         let isLive = attributes.isLive(at: configuration.time.now())
-        state.count(isLive ? \.hits : \.misses)
+        state.count(isLive ? .hits : .misses)
         return isLive ? found : nil
     }
 
     private func reportDamage(_ key: String, _ place: KeyPlace) {
-        state.count(\.damaged)
-        state.count(\.misses)
+        state.count(.damaged)
+        state.count(.misses)
         configuration.onEvent(.damaged(key: key))
         owe(key, place, insteadOf: nil)
     }
@@ -110,7 +110,7 @@ extension RedisTier {
     /// Whether the engine is likely to take an entry now.
     func admitsWrites(_ place: KeyPlace) -> Bool {
         guard isAdmitting(place) else {
-            state.count(\.failures)
+            state.count(.failures)
             return false
         }
         let now = configuration.time.uptime()
@@ -226,13 +226,13 @@ extension RedisTier {
             if let refusal = answers.lazy.compactMap(\.refusal).first,
                 !answers.contains(where: { Redirection($0) != nil })
             {
-                state.count(\.refusals)
+                state.count(.refusals)
                 configuration.onEvent(.refused(refusal))
             }
-            if state.change({ !$0.owed.isEmpty }) { state.payDebts(through: client.core) }
+            if state.owesAnything { state.payDebts(through: client.core) }
             return answers
         } catch {
-            state.count(\.failures)
+            state.count(.failures)
             state.findNodes(through: client.core)
             return nil
         }
@@ -248,10 +248,8 @@ extension RedisTier {
 extension TierState {
     /// A look-up that an open breaker did not let through.
     func countUnasked() {
-        change { state in
-            state.statistics.misses += 1
-            state.statistics.failures += 1
-        }
+        count(.misses)
+        count(.failures)
     }
 
     /// Takes note of whether the engine took an entry; `nil` when it gave no answer, which is the

@@ -8,6 +8,12 @@ extension TierState {
         change { $0.owed.owe(key, place.hash, insteadOf: version) }
     }
 
+    /// What was under the key is gone: something else got through.
+    func settle(_ place: KeyPlace) {
+        guard owesAnything else { return }
+        change { $0.owed.settle(place.hash) }
+    }
+
     /// Begins to carry out what is owed, over every connection that does not do so already.
     /// Nobody waits for it: it goes on as long as it works, and begins anew when the engine is
     /// back or has answered somebody.

@@ -10,6 +10,9 @@ final class TierState: Sendable {
     let connectionsEach: Int
     let isCluster: Bool
     private let state: Mutex<State>
+    private let tallies = Tallies()
+    /// Whether anything is owed, for those who look up: most often nothing is.
+    private let owes: Flag
 
     struct State {
         /// Which node serves what, in a cluster.
@@ -22,7 +25,10 @@ final class TierState: Sendable {
         var versions: [KnownVersions]
         /// Which connections hear of changes.
         var isListening: [Bool]
-        var owed = OwedRemovals(limit: 10_000)
+        var owed = OwedRemovals(limit: 10_000) {
+            didSet { owes.isSet = !owed.isEmpty }
+        }
+        fileprivate let owes: Flag
         /// Which connections carry removals that are owed.
         var paying: Set<Int> = []
         /// How many removals of everything are under way.
@@ -33,7 +39,6 @@ final class TierState: Sendable {
         var payments = RedisConfiguration.breaker
         /// Who is to be woken when a key or its lease changes.
         var waiters = KeyWaiters()
-        var statistics = RedisStatistics()
         var generator = SystemRandomNumberGenerator()
     }
 
@@ -47,10 +52,11 @@ final class TierState: Sendable {
         isCluster = map != nil
         let count = configuration.connectionCount
         let versions = KnownVersions(capacity: configuration.knownKeys / share)
+        owes = Flag(false)
         state = Mutex(
             State(
                 map: map, versions: Array(repeating: versions, count: count),
-                isListening: Array(repeating: false, count: count)))
+                isListening: Array(repeating: false, count: count), owes: owes))
     }
 }
 
@@ -65,13 +71,14 @@ extension TierState {
         state.withLock { body(&$0) }
     }
 
-    func count(_ figure: WritableKeyPath<RedisStatistics, Int>) {
-        state.withLock { $0.statistics[keyPath: figure] += 1 }
-    }
+    func count(_ figure: Tallies.Figure) { tallies.count(figure) }
+
+    /// Whether any removal is owed.
+    var owesAnything: Bool { owes.isSet }
 
     var statistics: RedisStatistics {
         state.withLock { state in
-            var statistics = state.statistics
+            var statistics = tallies.statistics
             statistics.owedRemovals = state.owed.keyCount
             statistics.owesRemovalOfAll = state.owed.owesEverything
             statistics.readyConnections = state.isListening.count { $0 }
@@ -113,7 +120,7 @@ extension TierState {
     }
 
     func isOwed(_ place: KeyPlace) -> Bool {
-        state.withLock { $0.owed.contains(place.hash) }
+        owesAnything && state.withLock { $0.owed.contains(place.hash) }
     }
 
     func learn(_ knowledge: KnownVersions.Knowledge, of place: KeyPlace) {
