@@ -53,12 +53,15 @@ extension TestEngine {
             where: FileManager.default.isExecutableFile)
     }
 
-    /// Starts it (again), empty. Returns when it takes connections.
-    func start() throws {
+    /// Starts it (again), with what `SAVE` has kept, with `more` arguments. Returns when it has said
+    /// `sign`, by default that it takes connections.
+    func start(
+        _ more: [String] = [], until sign: String = "Ready to accept connections"
+    ) throws {
         // The shell waits for its input's end, which comes at the latest with this process's.
         let line = "\"$0\" \"$@\" </dev/null & echo pid $!; cat >/dev/null; kill -9 $!; wait"
         let program = Self.find("redis-server") ?? "redis-server"
-        let shell = try ChildProcess("/bin/sh", ["-c", line, program] + arguments)
+        let shell = try ChildProcess("/bin/sh", ["-c", line, program] + arguments + more)
         var lines: [String] = []
         var identifier: pid_t?
         var isReady = false
@@ -69,7 +72,7 @@ extension TestEngine {
             }
             lines.append(line)
             if line.hasPrefix("pid ") { identifier = pid_t(line.dropFirst(4)) }
-            isReady = isReady || line.contains("Ready to accept connections")
+            isReady = isReady || line.contains(sign)
         }
         shell.ignoreOutput()
         running.withLock { [identifier] in
@@ -123,12 +126,13 @@ extension TestEngine {
         return configuration
     }
 
-    /// Runs a command in the engine, besides any tier.
+    /// Runs a command in the engine, besides any tier, also while it reads its file.
     @discardableResult
     func run(_ words: RESPCommand.Word...) async throws -> RESPValue {
         var settings = RedisConfiguration(endpoint: .host("127.0.0.1", port: port)).settings
         settings.deadline = .seconds(20)
         settings.connectDeadline = .seconds(20)
+        settings.greeting = RESPCommand("HELLO", "3")
         let client = RedisClient(
             endpoint: { [port] _ in .host("127.0.0.1", port: port) }, connections: 1,
             settings: settings

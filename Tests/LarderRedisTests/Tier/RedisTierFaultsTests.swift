@@ -128,6 +128,48 @@ struct RedisTierFaultsTests {
         for key in ["a", "b"] { #expect(try await tier.data(forKey: key) == nil) }
     }
 
+    @Test func `an engine that reads its file is a miss, and is left alone until it has`()
+        async throws
+    {
+        let engine = try TestEngine(["--rdbcompression", "no"])
+        try await fill(engine)
+        engine.stop()
+        // Long enough for this test, however slow; it answers after each key.
+        try engine.start(
+            ["--key-load-delay", "100000", "--loading-process-events-interval-bytes", "1024"],
+            until: "Loading RDB")
+        var configuration = engine.configuration(prefix: "p").telling(events)
+        configuration.connections = 1
+        let tier = RedisTier(configuration)
+        let version = try await tier.store(new, forKey: "b")
+        #expect(version != nil && tier.isCurrent(version, forKey: "b"), "stored and evicted")
+        for _ in 0..<20 { #expect(try await tier.data(forKey: "a") == nil) }
+        #expect(
+            events.seen.contains {
+                if case .disconnected(let reason, false) = $0 {
+                    reason.contains("LOADING")
+                } else {
+                    false
+                }
+            })
+        #expect(!events.seen.contains(.connected))
+        try await engine.run("CONFIG", "SET", "key-load-delay", 0)
+        while try await tier.data(forKey: "a") == nil {}
+        #expect(try await tier.data(forKey: "a") == old)
+        while tier.statistics.owedRemovals > 0 { _ = try await tier.data(forKey: "a") }
+        #expect(try await tier.data(forKey: "b") == nil)
+    }
+
+    /// Stores what takes an engine a while to read, and has it kept.
+    private func fill(_ engine: TestEngine) async throws {
+        let tier = RedisTier(engine.configuration(prefix: "p"))
+        for key in ["a", "b"] { try await tier.store(old, forKey: key) }
+        for number in 0..<500 {
+            try await tier.store(Data(count: 2000), forKey: "\(number)")
+        }
+        try await engine.run("SAVE")
+    }
+
     @Test func `the right user gets in, another finds nothing and nothing fails`() async throws {
         let engine = try TestEngine()
         try await engine.run(
