@@ -52,8 +52,9 @@ struct ImageVariantTests {
         let scene = scene(.both)
         let picture = try TestPictures.numbered(width: 40, height: 20)
         let bytes = try ImageCodecs.standard.encode(picture, as: .png)
-        let attributes = EntryAttributes(storedAt: scene.clock.timeSource.now(), isShareable: isShareable)
-        try await scene.tier.store(Entry(payload: bytes, attributes: attributes), forKey: "own")
+        let attributes = EntryAttributes(
+            storedAt: scene.clock.timeSource.now(), isShareable: isShareable)
+        _ = try await scene.tier.store(Entry(payload: bytes, attributes: attributes), forKey: "own")
         _ = try await scene.images.image(for: ImageRequest(key: "own", steps: steps))
         await scene.images.idle()
         let key = try #require(scene.tier.keys.first { $0.contains("\nimage ") })
