@@ -44,11 +44,31 @@ import Foundation
     @Test func `damage is named, and taken away on request only`() throws {
         try makeDamaged()
         let found = try larder("verify")
-        #expect(found.code == 1 && found.output.contains("damaged: bad\\u{1b}\n"))
-        #expect(try larder("verify", "--repair").code == 0)
+        #expect(found.code == 1)
+        #expect(found.output.contains("damaged: bad\\u{1b}, payload in 00000001.pack at 64\n"))
+        let repaired = try larder("verify", "--repair")
+        #expect(repaired.code == 0 && repaired.output.contains("removed: bad\\u{1b}, payload"))
         let again = try larder("verify")
         #expect(again.code == 0 && again.output.contains("1 entries"))
         #expect(try larder("cat", "good").output == "sound")
+    }
+
+    @Test func `damage that belongs to no entry is found and taken away, too`() throws {
+        let cache = try DiskCache(
+            directory: folder.url.appending(path: "cache"), capacity: .mebibytes(1))
+        for index in 0..<60 { try cache.store(Data(count: 3000), forKey: "\(index)") }
+        cache.close()
+        // The seal of the first pack, from which a full pack is opened.
+        let file = folder.url.appending(path: "cache/00000001.pack")
+        var bytes = try Data(contentsOf: file)
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: file)
+        let found = try larder("verify")
+        #expect(found.code == 1)
+        #expect(found.output.contains("damaged: index in 00000001.pack at 0\n"))
+        #expect(try larder("verify", "--repair").code == 0)
+        let again = try larder("verify")
+        #expect(again.code == 0 && again.output.contains("60 entries"))
     }
 
     @Test(arguments: ["ls", "verify", "stats", "clear", "info x"])

@@ -12,10 +12,8 @@ extension Command {
         options: [Option("--repair", "Remove what is damaged."), .json, .cache],
         discussion: "Exits with 1 if something was damaged and stays."
     ) { arguments in
-        let place = try CachePlace(arguments)
-        var report = VerifyReport()
-        try report.check(try place.open())
-        if arguments.has("--repair") { try report.repair(try place.open()) }
+        let cache = try CachePlace(arguments).open()
+        let report = try VerifyReport(cache, repairing: arguments.has("--repair"))
         try Terminal.print(arguments.has("--json") ? JSON.text(report) : report.text)
         return report.isSound ? .success : .failure
     }
@@ -23,56 +21,58 @@ extension Command {
 
 /// What reading every entry has shown.
 struct VerifyReport: Encodable {
-    struct Name: Encodable {
+    /// One thing that does not read as it was written.
+    struct Damage: Encodable {
         let bucket: String?
-        let key: String
+        /// `nil` where it does not read, and where no entry is damaged but a pack.
+        let key: String?
+        let part: String
+        let file: String
+        let offset: Int
+        let payloadFile: String?
     }
 
-    var checked = 0
-    var bytes = 0
-    /// The keys whose bytes do not read as they were stored.
-    var damaged: [Name] = []
-    var isRepaired = false
-    /// Damage that belongs to no entry that is there, found since the cache was opened.
-    var otherDamage = 0
+    /// The entries that read as they were stored.
+    let checked: Int
+    let bytes: Int
+    let damaged: [Damage]
+    /// Whether what was damaged was dropped.
+    let isRepaired: Bool
+    /// Damage that opening the cache has met already.
+    let otherDamage: Int
 }
 
 extension VerifyReport {
-    var isSound: Bool { (damaged.isEmpty || isRepaired) && otherDamage == 0 }
-
-    mutating func check(_ cache: DiskCache) throws {
-        var damage = try cache.statistics.damage
-        otherDamage = damage
-        let cursor = cache.entries()
-        while let entry = try cursor.next() {
-            let bucket = cache.bucket(entry.bucket ?? "")
-            if let payload = try bucket.data(forKey: entry.key, ignoringLifetime: true) {
-                checked += 1
-                bytes += payload.count
-                continue
-            }
-            // An entry that was evicted meanwhile is a miss, too, but no damage.
-            let found = try cache.statistics.damage
-            guard found > damage else { continue }
-            damage = found
-            damaged.append(Name(bucket: entry.bucket, key: entry.key))
-        }
-        cache.close()
+    init(_ cache: DiskCache, repairing: Bool) throws {
+        otherDamage = try cache.statistics.damage
+        let found = try cache.verify(dropping: repairing)
+        checked = found.soundEntries
+        bytes = found.soundBytes.bytes
+        damaged = found.damage.map(Damage.init)
+        isRepaired = repairing
     }
 
-    /// Removes what is damaged. `cache` is opened anew: one that has met the damage holds the
-    /// entry for gone and has nothing to remove.
-    mutating func repair(_ cache: DiskCache) throws {
-        for name in damaged { try cache.bucket(name.bucket ?? "").remove(forKey: name.key) }
-        isRepaired = true
-    }
+    var isSound: Bool { isRepaired || damaged.isEmpty && otherDamage == 0 }
 
     var text: String {
         let sound = "\(checked) entries of \(ByteCount.bytes(bytes)) read as stored"
-        guard !damaged.isEmpty || otherDamage > 0 else { return sound }
         let verb = isRepaired ? "removed" : "damaged"
-        let keys = damaged.map { "\(verb): \(Describe.printable($0.key))" }
-        let other = otherDamage > 0 ? ["damaged elsewhere: \(otherDamage)"] : []
-        return ([sound] + keys + other).joined(separator: "\n")
+        let lines = damaged.map { "\(verb): \($0.text)" }
+        let other = otherDamage > 0 ? ["damage met in opening: \(otherDamage)"] : []
+        return ([sound] + lines + other).joined(separator: "\n")
+    }
+}
+
+extension VerifyReport.Damage {
+    init(_ damage: DiskDamage) {
+        self.init(
+            bucket: damage.bucket, key: damage.key, part: damage.part.rawValue,
+            file: damage.location.file, offset: damage.location.offset,
+            payloadFile: damage.location.payloadFile)
+    }
+
+    fileprivate var text: String {
+        let place = "\(part) in \(payloadFile ?? "\(file) at \(offset)")"
+        return key.map { "\(Describe.printable($0)), \(place)" } ?? place
     }
 }
