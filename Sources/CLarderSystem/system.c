@@ -85,6 +85,14 @@ int larder_sync(int file) {
     return fsync(file) == 0 ? 0 : -errno;
 }
 
+int larder_reserve(int file, off_t offset, off_t count) {
+#if defined(__linux__)
+    return fallocate(file, FALLOC_FL_KEEP_SIZE, offset, count) == 0 ? 0 : -errno;
+#else
+    return -ENOTSUP;
+#endif
+}
+
 static uint64_t forks;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 

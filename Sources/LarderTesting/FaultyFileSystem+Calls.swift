@@ -91,6 +91,12 @@ extension FaultyFileSystem {
         try with("truncate") { state throws(Errno) in try state.truncate(file, to: length) }
     }
 
+    /// Changes nothing: what is reserved cannot be seen.
+    package func reserve(_ file: Descriptor, _ range: Range<Int>) throws(Errno) {
+        try checkWritable()
+        _ = try begin("reserve")
+    }
+
     package func sync(_ file: Descriptor) throws(Errno) {
         try with("sync") { state throws(Errno) in try state.sync(file) }
     }

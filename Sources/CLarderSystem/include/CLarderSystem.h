@@ -71,6 +71,10 @@ void larder_unlock(int file);
 /// Makes a file's content durable, through the drive's own cache. Returns 0 or a negated errno.
 int larder_sync(int file);
 
+/// Takes disk blocks for `count` bytes from `offset` on without making the file longer, where the
+/// system can do that. Returns 0 or a negated errno.
+int larder_reserve(int file, off_t offset, off_t count);
+
 /// How many forks lie between the process that loaded Larder and this one.
 uint64_t larder_fork_count(void);
 

@@ -38,7 +38,7 @@ extension DiskBucket {
     /// The bytes under the bucket's `key`, or `nil`. See
     /// ``DiskCache/data(forKey:ignoringLifetime:)``.
     public func data(forKey key: String, ignoringLifetime: Bool = false) throws -> Data? {
-        try open().payload(key, [], ignoringLifetime: ignoringLifetime)?.payload
+        try open().data(key, ignoringLifetime: ignoringLifetime)
     }
 
     /// Whether the bucket has an entry under `key`. See ``DiskCache/contains(_:)``.

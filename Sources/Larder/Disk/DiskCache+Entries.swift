@@ -44,7 +44,7 @@ extension DiskCache {
     ///   thrown: it is a miss, and counted in ``statistics``.
     /// - Complexity: One read of the disk.
     public func data(forKey key: String, ignoringLifetime: Bool = false) throws -> Data? {
-        try open().payload(key, [], ignoringLifetime: ignoringLifetime)?.payload
+        try open().data(key, ignoringLifetime: ignoringLifetime)
     }
 
     /// Whether there is an entry under `key` that may be served. Does not read the payload, so

@@ -204,25 +204,43 @@ extension DiskSpace {
         log.dropDamaged(key, at: value.address)
     }
 
-    /// The whole payload under `key`.
+    /// The payload alone under `key`.
+    func data(_ key: String, ignoringLifetime: Bool) throws -> Data? {
+        var value: LogValue?
+        try withKey(key) {
+            try payload($0, [], ignoringLifetime: ignoringLifetime, mayWait: true, into: &value)
+        }
+        return value?.payload
+    }
+
+    /// The entry under `key` with its whole payload.
     func payload(
         _ key: String, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool = true
     ) throws -> LogValue? {
-        try withKey(key) { key in
-            for _ in 0..<8 {
-                var value: LogValue?
-                try log.read(
-                    key, parts.union(.payload), ignoringLifetime: ignoringLifetime,
-                    mayWait: mayWait, into: &value)
-                guard value?.header.kind == .large, let large = value else { return value }
-                guard mayWait else { throw DiskLog.WouldWait() }
-                if let payload = try payload(of: large) {
-                    value?.payload = payload
-                    return value
-                }
-                try drop(key, large)
+        var value: LogValue?
+        try withKey(key) {
+            try payload(
+                $0, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait, into: &value)
+        }
+        return value
+    }
+
+    private func payload(
+        _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool,
+        into value: inout LogValue?
+    ) throws {
+        for _ in 0..<8 {
+            try log.read(
+                key, parts.union(.payload), ignoringLifetime: ignoringLifetime, mayWait: mayWait,
+                into: &value)
+            guard value?.header.kind == .large, let large = value else { return }
+            guard mayWait else { throw DiskLog.WouldWait() }
+            if let payload = try payload(of: large) {
+                value?.payload = payload
+                return
             }
-            return nil
+            value = nil
+            try drop(key, large)
         }
     }
 

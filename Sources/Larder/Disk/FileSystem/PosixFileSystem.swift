@@ -156,6 +156,11 @@ extension PosixFileSystem {
         try check(ftruncate(file.number, off_t(length)))
     }
 
+    package func reserve(_ file: Descriptor, _ range: Range<Int>) throws(Errno) {
+        let result = larder_reserve(file.number, off_t(range.lowerBound), off_t(range.count))
+        guard result == 0 else { throw Errno(-result) }
+    }
+
     package func sync(_ file: Descriptor) throws(Errno) {
         let result = larder_sync(file.number)
         guard result == 0 else { throw Errno(-result) }

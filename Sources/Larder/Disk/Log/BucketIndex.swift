@@ -26,20 +26,35 @@ extension BucketIndex {
         shards.withShard(of: hash) { $0.table.find(hash) }
     }
 
-    @discardableResult
-    func insert(_ hash: UInt64, _ place: IndexPlace) -> IndexPlace? {
-        shards.withShard(of: hash) { state in
-            if !state.lost.isEmpty { state.lost[hash] = nil }
-            return state.table.insert(hash, place)
+    /// Makes the index say what the record `item` in `pack` says about its key.
+    func apply(_ item: Seal.Item, in pack: UInt32) {
+        shards.withShard(of: item.hash) { $0.apply(item, in: pack) }
+    }
+
+    /// The same for many records, in order. Each shard is locked once, and what goes to it follows
+    /// each other: a memory that is waited for is then not waited for alone.
+    func apply(_ items: ArraySlice<Seal.Item>, in pack: UInt32) {
+        for (shard, items) in shards.grouped(items, by: \.hash).enumerated() {
+            shards.withShard(shard) { state in
+                for item in items { state.apply(item, in: pack) }
+            }
         }
     }
 
-    @discardableResult
-    func remove(_ hash: UInt64) -> IndexPlace? {
-        shards.withShard(of: hash) { state in
-            if !state.lost.isEmpty { state.lost[hash] = nil }
-            return state.table.remove(hash)
-        }
+    /// Makes room for `count` entries.
+    func reserve(_ count: Int) {
+        // They are not spread evenly.
+        let share = count / shards.count
+        forEachShard { $0.table.reserve(share + share / 32) }
+    }
+
+    /// Gives back what ``reserve(_:)`` took and was not needed.
+    func fit() {
+        forEachShard { $0.table.fit() }
+    }
+
+    private func forEachShard(_ body: (inout IndexShards.State) -> Void) {
+        for shard in 0..<shards.count { shards.withShard(shard, body) }
     }
 
     /// Removes what is under `hash` if it is still at `place`.
@@ -95,20 +110,16 @@ extension BucketIndex {
     }
 
     func removeAll() {
-        for shard in 0..<shards.count {
-            shards.withShard(shard) { state in
-                state.table.removeAll()
-                state.lost = [:]
-            }
+        forEachShard { state in
+            state.table.removeAll()
+            state.lost = [:]
         }
     }
 
     func removeAll(where isGone: (IndexPlace) -> Bool) {
-        for shard in 0..<shards.count {
-            shards.withShard(shard) { state in
-                state.table.removeAll(where: isGone)
-                state.lost = state.lost.filter { !isGone($0.value) }
-            }
+        forEachShard { state in
+            state.table.removeAll(where: isGone)
+            state.lost = state.lost.filter { !isGone($0.value) }
         }
     }
 
@@ -133,13 +144,11 @@ extension BucketIndex {
 
     var counts: Counts {
         var counts = Counts()
-        for shard in 0..<shards.count {
-            shards.withShard(shard) { state in
-                counts.entries += state.table.count
-                counts.recordBytes += state.table.recordBytes
-                counts.hits += state.hits
-                counts.misses += state.misses
-            }
+        forEachShard { state in
+            counts.entries += state.table.count
+            counts.recordBytes += state.table.recordBytes
+            counts.hits += state.hits
+            counts.misses += state.misses
         }
         return counts
     }

@@ -53,7 +53,7 @@ extension DiskLog {
 
     private func start(_ state: inout Reading, in pack: UInt32) {
         state.applied = Address(pack: pack, offset: PackHeader.size)
-        state.headItems = []
+        state.headItems.removeAll(keepingCapacity: true)
         state.headBarrier = 0
         state.headSynced = 0
         lastPack.store(pack, ordering: .releasing)
@@ -65,6 +65,8 @@ extension DiskLog {
     /// Returns `false` when a pack went away under way, because the hand has left it.
     private func follow(_ state: inout Reading, to end: Address) throws(Errno) -> Bool {
         var others: ArraySlice<UInt32>?
+        let isReserved = try reserve(from: state.applied, to: end)
+        defer { if isReserved { unnamed.fit() } }
         while state.applied < end {
             let number = state.applied.pack
             do throws(PackFailure) {
@@ -80,6 +82,21 @@ extension DiskLog {
         return true
     }
 
+    /// Makes room in an index that knows nothing yet for all that the seals name. Growing step by step
+    /// would take as long as all else.
+    private func reserve(from start: Address, to end: Address) throws(Errno) -> Bool {
+        guard start.offset == PackHeader.size, start.pack < end.pack, unnamed.counts.entries == 0
+        else { return false }
+        var sum = 0
+        for number in start.pack..<end.pack {
+            // What is wrong with it is told when it is read.
+            guard let pack = try? pack(number) else { return false }
+            sum += try pack.sealPlace().map { Seal.itemCount($0.length) } ?? 0
+        }
+        unnamed.reserve(sum)
+        return true
+    }
+
     /// The numbers of the packs that are there, in order.
     func packNumbers() throws(Errno) -> [UInt32] {
         try directory.names().compactMap(FileName.packNumber).sorted()
@@ -90,9 +107,7 @@ extension DiskLog {
     ) throws(PackFailure) {
         do throws(Errno) {
             if pack.number < end.pack, let seal = try pack.seal()?.seal {
-                for item in seal.items where item.offset >= state.applied.offset {
-                    apply(item, in: pack.number)
-                }
+                apply(seal.items.drop { $0.offset < state.applied.offset }, in: pack.number)
                 return start(&state, after: pack.number)
             }
             let limit = pack.number < end.pack ? try pack.file.status().size : end.offset
@@ -106,7 +121,7 @@ extension DiskLog {
 
     private func start(_ state: inout Reading, after pack: UInt32) {
         state.applied = Address(pack: pack + 1, offset: PackHeader.size)
-        state.headItems = []
+        state.headItems.removeAll(keepingCapacity: true)
         state.headBarrier = 0
         state.headSynced = 0
         lastPack.store(pack + 1, ordering: .releasing)
@@ -166,15 +181,24 @@ extension DiskLog {
         }
     }
 
+    /// Makes the index say what the records say: those that follow each other in one bucket at once.
+    private func apply(_ items: ArraySlice<Seal.Item>, in pack: UInt32) {
+        var rest = items
+        while let first = rest.first {
+            let run = rest.prefix { $0.isOfOneKey && $0.bucketHash == first.bucketHash }
+            if run.count > 1 {
+                bucket(first.bucketHash).apply(run, in: pack)
+            } else {
+                apply(first, in: pack)
+            }
+            rest = rest.dropFirst(max(1, run.count))
+        }
+    }
+
     /// Makes the index say what the record says.
     private func apply(_ item: Seal.Item, in pack: UInt32) {
         switch item.kind {
-        case .entry, .large:
-            let place = IndexPlace(
-                Address(pack: pack, offset: item.offset), length: item.length,
-                isLarge: item.kind == .large)
-            bucket(item.bucketHash).insert(item.hash, place)
-        case .removal: bucket(item.bucketHash).remove(item.hash)
+        case .entry, .large, .removal: bucket(item.bucketHash).apply(item, in: pack)
         case .removeBucket: bucket(item.bucketHash).removeAll()
         case .removeAll: forgetAll()
         case .seal, nil: break

@@ -116,8 +116,7 @@ extension DiskLog {
         do throws(Errno) {
             let answer = try record(
                 key, in: pack, address, place.length, parts, mayWait, into: &value)
-            guard case .found = answer, let found = value, !parts.contains(.payload),
-                !parts.isEmpty
+            guard case .found = answer, !parts.contains(.payload), !parts.isEmpty, let found = value
             else { return answer }
             value = try complete(found, in: pack)
             return value == nil ? .unreadable : .found

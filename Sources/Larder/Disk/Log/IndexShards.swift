@@ -40,13 +40,58 @@ struct IndexShards: ~Copyable, @unchecked Sendable {
 }
 
 extension IndexShards {
+    /// The number of the shard of `hash`.
+    func number(_ hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: IndexTable.spread(hash)) & (count - 1)
+    }
+
     /// Runs `body` on the shard of `hash` with its lock held.
     func withShard<Result>(of hash: UInt64, _ body: (inout State) -> Result) -> Result {
-        withShard(Int(truncatingIfNeeded: IndexTable.spread(hash)) & (count - 1), body)
+        withShard(number(hash), body)
     }
 
     /// Runs `body` on shard `number` with its lock held.
     func withShard<Result>(_ number: Int, _ body: (inout State) -> Result) -> Result {
         cells[number].state.withLock { body(&$0) }
+    }
+}
+
+extension IndexShards {
+    /// The elements of `items` by shard, in order.
+    func grouped<Item>(
+        _ items: ArraySlice<Item>, by hash: (Item) -> UInt64
+    ) -> [ArraySlice<Item>] {
+        var ends = [Int](repeating: 0, count: count)
+        for item in items { ends[number(hash(item))] += 1 }
+        var sum = 0
+        for shard in ends.indices {
+            (ends[shard], sum) = (sum, sum + ends[shard])
+        }
+        let starts = ends
+        let sorted = [Item](unsafeUninitializedCapacity: items.count) { buffer, initialized in
+            for item in items {
+                let shard = number(hash(item))
+                buffer.initializeElement(at: ends[shard], to: item)
+                ends[shard] += 1
+            }
+            initialized = items.count
+        }
+        return zip(starts, ends).map { sorted[$0..<$1] }
+    }
+}
+
+extension IndexShards.State {
+    /// Makes the table say what the record `item` in `pack` says about its key.
+    mutating func apply(_ item: Seal.Item, in pack: UInt32) {
+        if !lost.isEmpty { lost[item.hash] = nil }
+        if item.kind == .removal {
+            table.remove(item.hash)
+        } else {
+            table.insert(
+                item.hash,
+                IndexPlace(
+                    Address(pack: pack, offset: item.offset), length: item.length,
+                    isLarge: item.kind == .large))
+        }
     }
 }

@@ -5,9 +5,10 @@
 /// the same hash the later stored one is found, the other is a miss. Where a hash goes depends on
 /// a number of this process's own, so no content of a directory can make probes long.
 ///
-/// The upper bits of a spread hash are its home, so the slots are in the order of their hashes and
-/// doubling goes through both tables from the front to the back. It keeps the table at 20 to 40
-/// bytes an entry. Every operation is O(1) on average.
+/// A spread hash, taken as a fraction of 1, is its home's place in the table (Lemire, "Fast random
+/// integer generation in an interval", 2019). So a table may have any number of slots, and they are
+/// in the order of their hashes: growing goes through both tables from the front to the back. It
+/// grows by half, which keeps it at 20 to 30 bytes an entry. Every operation is O(1) on average.
 ///
 // Safe because whoever has the table is the only one who has its memory.
 struct IndexTable: ~Copyable, @unchecked Sendable {
@@ -18,8 +19,8 @@ struct IndexTable: ~Copyable, @unchecked Sendable {
     }
 
     private var slots = UnsafeMutableBufferPointer<Slot>(start: nil, count: 0)
-    /// By how many bits a spread hash is moved to become a home.
-    private var shift: UInt64 = 64
+    /// How many entries fit before it grows.
+    private var limit = 0
     /// How many slots are taken.
     private(set) var count = 0
     /// The lengths of all records in the table.
@@ -35,6 +36,8 @@ struct IndexTable: ~Copyable, @unchecked Sendable {
 }
 
 extension IndexTable {
+    private static let smallest = 16
+
     /// Spreads a hash so that neither its own bits nor who made it decide its place.
     static func spread(_ hash: UInt64) -> UInt64 {
         var mixed = (hash ^ seed) &* seed
@@ -43,15 +46,23 @@ extension IndexTable {
     }
 
     private func home(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: Self.spread(hash) >> shift)
+        let (high, _) = Self.spread(hash).multipliedFullWidth(by: UInt64(slots.count))
+        return Int(truncatingIfNeeded: high)
+    }
+
+    private func next(_ index: Int) -> Int {
+        index + 1 == slots.count ? 0 : index + 1
+    }
+
+    /// How many steps it is from slot `start` to slot `end`.
+    private func distance(_ start: Int, _ end: Int) -> Int {
+        end >= start ? end - start : end - start + slots.count
     }
 
     /// The slot of `hash`, or the free one at which its probe ends. The table must have slots.
     private func slot(_ hash: UInt64) -> Int {
         var index = home(hash)
-        while slots[index].place != 0, slots[index].hash != hash {
-            index = (index + 1) & (slots.count - 1)
-        }
+        while slots[index].place != 0, slots[index].hash != hash { index = next(index) }
         return index
     }
 
@@ -64,7 +75,7 @@ extension IndexTable {
     /// Puts `place` under `hash` and returns what was there.
     @discardableResult
     mutating func insert(_ hash: UInt64, _ place: IndexPlace) -> IndexPlace? {
-        if (count + 1) * 5 > slots.count * 4 { grow() }
+        if count == limit { resize(to: max(Self.smallest, slots.count + slots.count / 2)) }
         let index = slot(hash)
         let old = IndexPlace(word: slots[index].place)
         slots[index] = Slot(hash: hash, place: place.word)
@@ -95,28 +106,17 @@ extension IndexTable {
     }
 
     private func closeGap(at start: Int) {
-        let mask = slots.count - 1
         var gap = start
-        var index = (start + 1) & mask
+        var index = next(start)
         while slots[index].place != 0 {
             // A slot may move back unless that would put it before its home.
-            if (index - home(slots[index].hash)) & mask >= (index - gap) & mask {
+            if distance(home(slots[index].hash), index) >= distance(gap, index) {
                 slots[gap] = slots[index]
                 gap = index
             }
-            index = (index + 1) & mask
+            index = next(index)
         }
         slots[gap].place = 0
-    }
-
-    private mutating func grow() {
-        let old = slots
-        let size = max(16, old.count * 2)
-        slots = .allocate(capacity: size)
-        slots.initialize(repeating: Slot(hash: 0, place: 0))
-        shift = UInt64(64 - size.trailingZeroBitCount)
-        for taken in old where taken.place != 0 { slots[slot(taken.hash)] = taken }
-        old.deallocate()
     }
 
     mutating func removeAll() {
@@ -139,5 +139,30 @@ extension IndexTable {
                 index += 1
             }
         }
+    }
+}
+
+// MARK: Size
+
+extension IndexTable {
+    /// Makes room for `expected` entries in all.
+    mutating func reserve(_ expected: Int) {
+        guard expected > limit else { return }
+        resize(to: max(Self.smallest, expected + expected / 4 + 2))
+    }
+
+    /// Gives back what growing would not have taken.
+    mutating func fit() {
+        let fitting = max(Self.smallest, count + count / 4 + 2)
+        if slots.count > fitting + fitting / 2 { resize(to: fitting) }
+    }
+
+    private mutating func resize(to size: Int) {
+        let old = slots
+        slots = .allocate(capacity: size)
+        slots.initialize(repeating: Slot(hash: 0, place: 0))
+        limit = size * 4 / 5
+        for taken in old where taken.place != 0 { slots[slot(taken.hash)] = taken }
+        old.deallocate()
     }
 }

@@ -119,6 +119,9 @@ extension DiskLog {
         let capacity = settings.capacityWord(in: control)
         guard !isReadOnly, control[.capacity] != capacity else { return }
         try change { _ in control.set(.capacity, capacity) }
-        try change { session in _ = try session.makeRoom { 0 } }
+        try change { session in
+            session.giveBackAhead()
+            _ = try session.makeRoom { 0 }
+        }
     }
 }

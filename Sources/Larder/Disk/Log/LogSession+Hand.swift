@@ -18,13 +18,14 @@ extension LogSession {
     /// Moves the hand on until `growth` more bytes may be in use. Returns `false` when they do
     /// not fit even in an empty log.
     func makeRoom(for growth: () -> Int) throws -> Bool {
-        guard let capacity else { return true }
-        return try makeRoom(for: growth, within: capacity, slack: packSize + 2 * Layout.block)
+        guard let room else { return true }
+        return try makeRoom(for: growth, within: room, slack: packSize + 2 * Layout.block)
     }
 
     /// Moves the hand on until no more than `limit` bytes are in use, or nothing is left.
     func trim(to limit: Int) throws {
         _ = try makeRoom(for: { 0 }, within: limit, slack: 0)
+        giveBackAhead()
     }
 
     private func makeRoom(
@@ -102,7 +103,7 @@ extension LogSession {
     /// are not all there.
     private func carry(_ header: RecordHeader, in pack: Pack) throws(Errno) -> Bool {
         let needed = bytesInUse + growth(header.recordLength) + reserved
-        guard needed + Layout.block <= capacity ?? .max else { return false }
+        guard needed + Layout.block <= room ?? .max else { return false }
         var bytes = try pack.read(header.recordLength, at: hand.offset)
         guard bytes.count == header.recordLength else { return false }
         var header = header

