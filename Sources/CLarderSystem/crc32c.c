@@ -23,6 +23,7 @@
 static uint32_t sliced[8][256];
 static uint32_t long_shift[4][256];
 static uint32_t short_shift[4][256];
+static uint32_t mixed_shift[4][256];
 static int has_instruction;
 static int can_fold;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -91,6 +92,7 @@ static void prepare(void) {
     fill_shift(long_shift, LONG_LANE);
     fill_shift(short_shift, SHORT_LANE);
     has_instruction = probe();
+    fill_shift(mixed_shift, LARDER_MIXED_LANE);
     can_fold = has_instruction && larder_crc32c_fold_prepare(POLYNOMIAL);
 }
 
@@ -131,6 +133,12 @@ TARGET static inline uint32_t three_lanes(
 
 TARGET static uint32_t advance_by_instruction(
     uint32_t state, const uint8_t *bytes, size_t length) {
+    for (; can_fold && length >= LARDER_MIXED; length -= LARDER_MIXED, bytes += LARDER_MIXED) {
+        uint32_t parts[1 + LARDER_MIXED_LANES];
+        larder_crc32c_mixed(state, bytes, parts);
+        state = parts[0];
+        for (int i = 1; i <= LARDER_MIXED_LANES; i++) state = shift(mixed_shift, state) ^ parts[i];
+    }
     if (can_fold && length >= LARDER_FOLD_LEAST) {
         size_t folded = length / LARDER_FOLD_UNIT * LARDER_FOLD_UNIT;
         state = larder_crc32c_fold(state, bytes, folded);

@@ -11,6 +11,7 @@
 #if defined(__x86_64__)
 
 #include <immintrin.h>
+#include <string.h>
 
 #define TARGET __attribute__((target("sse4.2,pclmul,avx512f,avx512vl,avx512dq,vpclmulqdq")))
 #define BLOCK 64
@@ -60,20 +61,30 @@ TARGET static inline __m128i fold_narrow(__m128i value, int i, __m128i next) {
 
 TARGET static inline __m512i load(const uint8_t *bytes) { return _mm512_loadu_si512(bytes); }
 
-// `length` is a multiple of 64 and at least 256.
-TARGET uint32_t larder_crc32c_fold(uint32_t state, const uint8_t *bytes, size_t length) {
-    __m512i a = _mm512_xor_si512(
+// Four registers that are folded side by side.
+typedef struct {
+    __m512i a, b, c, d;
+} Folded;
+
+TARGET static inline Folded begin(uint32_t state, const uint8_t *bytes) {
+    __m512i first = _mm512_xor_si512(
         load(bytes), _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)state)));
-    __m512i b = load(bytes + BLOCK), c = load(bytes + 2 * BLOCK), d = load(bytes + 3 * BLOCK);
-    __m512i by256 = wide_factor(BY_256), by64 = wide_factor(BY_64);
-    const uint8_t *end = bytes + length;
-    for (bytes += 4 * BLOCK; end - bytes >= 4 * BLOCK; bytes += 4 * BLOCK) {
-        a = fold(a, by256, load(bytes));
-        b = fold(b, by256, load(bytes + BLOCK));
-        c = fold(c, by256, load(bytes + 2 * BLOCK));
-        d = fold(d, by256, load(bytes + 3 * BLOCK));
-    }
-    __m512i sum = fold(a, wide_factor(BY_192), fold(b, wide_factor(BY_128), fold(c, by64, d)));
+    return (Folded){
+        first, load(bytes + BLOCK), load(bytes + 2 * BLOCK), load(bytes + 3 * BLOCK)};
+}
+
+TARGET static inline Folded advance(Folded sums, __m512i by256, const uint8_t *bytes) {
+    return (Folded){
+        fold(sums.a, by256, load(bytes)), fold(sums.b, by256, load(bytes + BLOCK)),
+        fold(sums.c, by256, load(bytes + 2 * BLOCK)), fold(sums.d, by256, load(bytes + 3 * BLOCK))};
+}
+
+// What is left of `sums` and the whole blocks from `bytes` to `end`.
+TARGET static inline uint32_t finish(Folded sums, const uint8_t *bytes, const uint8_t *end) {
+    __m512i by64 = wide_factor(BY_64);
+    __m512i sum = fold(
+        sums.a, wide_factor(BY_192),
+        fold(sums.b, wide_factor(BY_128), fold(sums.c, by64, sums.d)));
     for (; bytes < end; bytes += BLOCK) sum = fold(sum, by64, load(bytes));
 
     __m128i last = _mm512_extracti64x2_epi64(sum, 3);
@@ -82,6 +93,46 @@ TARGET uint32_t larder_crc32c_fold(uint32_t state, const uint8_t *bytes, size_t 
     last = fold_narrow(_mm512_castsi512_si128(sum), BY_48, last);
     uint64_t result = _mm_crc32_u64(0, (uint64_t)_mm_extract_epi64(last, 0));
     return (uint32_t)_mm_crc32_u64(result, (uint64_t)_mm_extract_epi64(last, 1));
+}
+
+// `length` is a multiple of 64 and at least 256.
+TARGET uint32_t larder_crc32c_fold(uint32_t state, const uint8_t *bytes, size_t length) {
+    Folded sums = begin(state, bytes);
+    __m512i by256 = wide_factor(BY_256);
+    const uint8_t *end = bytes + length;
+    for (bytes += 4 * BLOCK; end - bytes >= 4 * BLOCK; bytes += 4 * BLOCK) {
+        sums = advance(sums, by256, bytes);
+    }
+    return finish(sums, bytes, end);
+}
+
+static inline uint64_t word_at(const uint8_t *bytes) {
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+// Multiplications and crc32 instructions use different parts of a core, so both run at once: while
+// 256 bytes are folded, 32 of each lane are read.
+TARGET void larder_crc32c_mixed(
+    uint32_t state, const uint8_t *bytes, uint32_t parts[1 + LARDER_MIXED_LANES]) {
+    const uint8_t *end = bytes + LARDER_MIXED_FOLDED, *lane = end;
+    uint64_t sums[LARDER_MIXED_LANES] = {0};
+    Folded folded = begin(state, bytes);
+    __m512i by256 = wide_factor(BY_256);
+    for (;;) {
+        for (int i = 0; i < 32; i += 8) {
+            for (int j = 0; j < LARDER_MIXED_LANES; j++) {
+                sums[j] = _mm_crc32_u64(sums[j], word_at(lane + j * LARDER_MIXED_LANE + i));
+            }
+        }
+        lane += 32;
+        bytes += 4 * BLOCK;
+        if (bytes == end) break;
+        folded = advance(folded, by256, bytes);
+    }
+    parts[0] = finish(folded, end, end);
+    for (int j = 0; j < LARDER_MIXED_LANES; j++) parts[1 + j] = (uint32_t)sums[j];
 }
 
 #else
@@ -95,6 +146,12 @@ uint32_t larder_crc32c_fold(uint32_t state, const uint8_t *bytes, size_t length)
     (void)bytes;
     (void)length;
     return state;
+}
+
+void larder_crc32c_mixed(
+    uint32_t state, const uint8_t *bytes, uint32_t parts[1 + LARDER_MIXED_LANES]) {
+    (void)bytes;
+    parts[0] = state;
 }
 
 #endif

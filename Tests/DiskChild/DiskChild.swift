@@ -24,7 +24,9 @@ import LarderTesting
         let directory = URL(filePath: arguments[2])
         switch arguments[1] {
         case "churn": try churn(directory, arguments[3], seed)
-        case "race": try race(directory, arguments[3], seed)
+        case "race":
+            var race = try DiskRace(directory, arguments[3], seed)
+            try race.run()
         case "once":
             let cache = try DiskCache(directory: directory, capacity: nil)
             try cache.store(Data(arguments[3].utf8), forKey: arguments[3])
@@ -67,34 +69,6 @@ import LarderTesting
         let text = Data("\(number) ".utf8)
         bytes.replaceSubrange(0..<min(size, text.count), with: text.prefix(size))
         return bytes
-    }
-
-    /// Stores under keys that other processes store under too, and exits with 3 when it sees
-    /// what nobody stored or an older value than it has seen.
-    private static func race(_ directory: URL, _ name: String, _ seed: UInt64) throws {
-        let cache = try DiskCache(directory: directory, capacity: .mebibytes(2))
-        var random = SeededGenerator(seed: seed)
-        var seen: [String: Int] = [:]
-        for count in 1...1500 {
-            let key = "shared \(random.below(8))"
-            if random.below(3) == 0 {
-                let padding = String(
-                    repeating: ".", count: random.below(random.below(20) == 0 ? 90_000 : 3000))
-                try cache.store(Data("\(key)/\(name)/\(count)/\(padding)|".utf8), forKey: key)
-                seen["\(key)/\(name)"] = count
-            } else if random.below(40) == 0 {
-                try cache.remove(forKey: key)
-            } else if let found = try cache.data(forKey: key) {
-                let parts = String(decoding: found, as: UTF8.self).split(separator: "/")
-                guard parts.count == 4, parts[0] == key, found.last == UInt8(ascii: "|"),
-                    let number = Int(parts[2])
-                else { exit(3) }
-                let writer = "\(key)/\(parts[1])"
-                guard number >= seen[writer] ?? 0 else { exit(3) }
-                seen[writer] = number
-            }
-        }
-        guard try cache.statistics.damage == 0 else { exit(4) }
     }
 
     /// Opens the directory, says how that went, and keeps it open until it is killed.

@@ -207,10 +207,10 @@ extension DiskSpace {
     /// The payload alone under `key`.
     func data(_ key: String, ignoringLifetime: Bool) throws -> Data? {
         var value: LogValue?
-        try withKey(key) {
+        let isFound = try withKey(key) {
             try payload($0, [], ignoringLifetime: ignoringLifetime, mayWait: true, into: &value)
         }
-        return value?.payload
+        return isFound ? value?.payload : nil
     }
 
     /// The entry under `key` with its whole payload.
@@ -218,30 +218,31 @@ extension DiskSpace {
         _ key: String, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool = true
     ) throws -> LogValue? {
         var value: LogValue?
-        try withKey(key) {
+        let isFound = try withKey(key) {
             try payload(
                 $0, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait, into: &value)
         }
-        return value
+        return isFound ? value : nil
     }
 
     private func payload(
         _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool,
         into value: inout LogValue?
-    ) throws {
+    ) throws -> Bool {
         for _ in 0..<8 {
-            try log.read(
+            let isFound = try log.read(
                 key, parts.union(.payload), ignoringLifetime: ignoringLifetime, mayWait: mayWait,
                 into: &value)
-            guard value?.header.kind == .large, let large = value else { return }
+            guard isFound else { return false }
+            guard value?.header.kind == .large, let large = value else { return true }
             guard mayWait else { throw DiskLog.WouldWait() }
             if let payload = try payload(of: large) {
                 value?.payload = payload
-                return
+                return true
             }
-            value = nil
             try drop(key, large)
         }
+        return false
     }
 
     private func payload(of large: LogValue) throws -> Data? {

@@ -91,9 +91,41 @@ import Foundation
     }
 
     @Test func `shows four racing processes nothing old and nothing torn`() throws {
-        let children = try (0..<4).map { try child("race", "\($0)", seed: $0) }
-        for child in children { #expect(child.wait() == 0) }
-        #expect(place.diskUse <= 2 << 20)
+        for round in 0..<Soak.factor {
+            let children = try (0..<4).map {
+                try child("race", "\($0)", seed: 4 * round + $0 + Soak.seed)
+            }
+            var log = RaceLog()
+            for child in children {
+                var lines: [String] = []
+                while let line = child.line() { lines.append(line) }
+                #expect(child.wait() == 0)
+                let areLines = log.take(lines)
+                #expect(areLines && lines.count > 1000)
+            }
+            #expect(log.violations() == [])
+            #expect(place.diskUse <= 2 << 20)
+            try DiskCache(directory: place.url, capacity: nil).removeAll()
+        }
+    }
+
+    @Test(arguments: [
+        (lines: ["s k a 1 0 9", "s k b 1 10 19", "r k a 1 20 29"], isRight: false),
+        (lines: ["s k a 1 0 9", "s k b 1 10 19", "r k a 1 15 29"], isRight: true),
+        (lines: ["s k a 1 0 9", "x k - 0 10 19", "r k a 1 20 29"], isRight: false),
+        (lines: ["s k a 1 0 9", "s k b 1 5 19", "r k a 1 20 29"], isRight: true),
+        (
+            lines: ["s k a 1 0 9", "s k b 1 10 50", "r k b 1 20 29", "r k a 1 30 39"],
+            isRight: false
+        ),
+        (lines: ["s k a 1 0 9", "r k a 2 20 29"], isRight: false),
+        (lines: ["r k a 1 20 29", "s k a 1 30 39"], isRight: false),
+    ])
+    func `is judged by what its processes tell`(lines: [String], isRight: Bool) {
+        var log = RaceLog()
+        let areLines = log.take(lines)
+        #expect(areLines)
+        #expect(log.violations().isEmpty == isRight)
     }
 
     @Test func `takes one store from each of a hundred processes`() throws {

@@ -18,23 +18,26 @@ extension DiskLog {
         mayWait: Bool = true
     ) throws -> LogValue? {
         var value: LogValue?
-        try read(key, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait, into: &value)
-        return value
+        let isFound = try read(
+            key, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait, into: &value)
+        return isFound ? value : nil
     }
 
-    /// The same, but fills `value` in where it is: it is too long to be handed on cheaply.
+    /// The same, but fills `value` in where it is, and returns whether it did: it is too long to be
+    /// handed on, or asked, cheaply.
     func read(
         _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool,
         into value: inout LogValue?
-    ) throws {
+    ) throws -> Bool {
         try catchUp()
-        guard let first = key.bucket.lookUp(key.hash) else { return }
+        guard let first = key.bucket.lookUp(key.hash) else { return false }
         do {
-            try read(key, from: first, parts, mayWait, into: &value)
-            if !ignoringLifetime, value?.header.isExpired(at: settings.time) ?? false {
-                value = nil
+            var isFound = try read(key, from: first, parts, mayWait, into: &value)
+            if isFound, !ignoringLifetime, value?.header.isExpired(at: settings.time) ?? false {
+                isFound = false
             }
-            if value == nil { key.bucket.takeBackHit(key.hash, isMiss: true) }
+            if !isFound { key.bucket.takeBackHit(key.hash, isMiss: true) }
+            return isFound
         } catch {
             key.bucket.takeBackHit(key.hash, isMiss: false)
             throw error
@@ -44,7 +47,7 @@ extension DiskLog {
     private func read(
         _ key: LogKey, from first: IndexPlace, _ parts: LogValue.Parts, _ mayWait: Bool,
         into value: inout LogValue?
-    ) throws {
+    ) throws -> Bool {
         var place = first
         for _ in 0..<8 {
             let address = address(place)
@@ -52,18 +55,19 @@ extension DiskLog {
                 switch try record(key, at: address, place, parts, mayWait, into: &value) {
                 case .found:
                     if !place.isMarked { mark(key, place, address) }
-                    return
-                case .otherKey: return
-                case .unreadable: value = nil
+                    return true
+                case .otherKey: return false
+                case .unreadable: break
                 }
             }
             try follow()
             if let now = key.bucket.find(key.hash), now.isSame(as: place) {
                 drop(key, place, isDamage: address >= hand)
             }
-            guard let next = key.bucket.find(key.hash) else { return }
+            guard let next = key.bucket.find(key.hash) else { return false }
             place = next
         }
+        return false
     }
 
     /// The look-up would have to wait for the disk.

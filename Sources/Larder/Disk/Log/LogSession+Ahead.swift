@@ -9,7 +9,7 @@ extension LogSession {
     var room: Int? { capacity.map { $0 - ahead } }
 
     /// Takes the disk's blocks for the next step, if a record of `length` bytes at the end reaches
-    /// into it. A pack's first step is left out: small caches are to stay small.
+    /// into it. A log's first step is left out: small caches are to stay small.
     func takeAhead(for length: Int) {
         let step = ahead
         guard step > 0 else { return }

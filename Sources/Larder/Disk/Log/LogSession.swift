@@ -152,6 +152,7 @@ extension LogSession {
     func roll(isSealing: Bool) throws(Errno) {
         beginChange()
         if isSealing { try seal() }
+        let ahead = ahead
         if ahead > 0 { giveBackAhead() }
         guard head.number + 1 < Address.packLimit else { throw .overQuota }
         let header = PackHeader(
@@ -162,6 +163,7 @@ extension LogSession {
         head = pack
         publishedItemCount = 0
         end = Address(pack: pack.number, offset: PackHeader.size)
+        if ahead > 0 { pack.file.reserve(0..<ahead) }
     }
 
     private func seal() throws(Errno) {

@@ -6,8 +6,7 @@ import Foundation
 
 /// Memory that bytes are read into and that then becomes a payload's own, without a copy.
 ///
-/// The bytes begin a cache line: the system copies a short record a seventh faster to there, a long
-/// one by a twentieth.
+/// The bytes begin a cache line, where the system's copying is fastest.
 struct RecordMemory: ~Copyable {
     private let allocation: UnsafeMutableRawPointer
     private let memory: UnsafeMutableRawBufferPointer
