@@ -196,4 +196,19 @@ import Foundation
             }
         }
     }
+
+    @Test func `is opened when its generation is the greatest there is`() throws {
+        let files = Self.disk.snapshot()
+        var page = try #require(files.files["control"])
+        // No word of the page holds, so the log is counted on from the packs.
+        page.replaceSubrange(64..<136, with: [UInt8](repeating: 0xFF, count: 72))
+        files.overwrite("control", with: page)
+        try check(files, "the page was filled with ones")
+        // Somebody died busy, and the page holds otherwise.
+        let other = Self.disk.snapshot()
+        page = try #require(other.files["control"])
+        page.replaceSubrange(112..<136, with: [UInt8](repeating: 0xFF, count: 24))
+        other.overwrite("control", with: page)
+        try check(other, "generation and busy were filled with ones")
+    }
 }

@@ -48,7 +48,7 @@ extension DiskLog {
     private func tellOthers(behind generation: UInt64) {
         guard !isReadOnly, control[.isBusy] != 0 else { return }
         let now = control.advanceGeneration()
-        if now == generation + 1 { seen.store(now, ordering: .releasing) }
+        if now == generation &+ 1 { seen.store(now, ordering: .releasing) }
     }
 
     private func start(_ state: inout Reading, in pack: UInt32) {

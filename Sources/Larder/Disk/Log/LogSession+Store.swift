@@ -34,12 +34,13 @@ extension LogSession {
     }
 
     /// Removes what `key` has, if anything.
+    ///
+    /// A loss of power brings back what the hand has passed, and packs whose unlinking was not flushed.
+    /// So a durable removal is always written, whatever is known of the key.
     func remove(_ key: LogKey, durability: Durability) throws {
-        guard let place = key.bucket.findOrLost(key.hash), log.address(place) >= hand else {
-            // The removal before this one may not be durable yet.
-            if durability == .synced { try makeDurable() }
-            return
-        }
+        let place = key.bucket.findOrLost(key.hash)
+        let isThere = place.map { log.address($0) >= hand } ?? false
+        guard try durability == .synced || isThere || isPassed(key) else { return }
         let draft = LogDraft(
             .removal, key, payload: UnsafeRawBufferPointer(start: nil, count: 0),
             LogAttributes(durability: durability))
@@ -50,6 +51,25 @@ extension LogSession {
         }
         try retire(key.hash, in: key.bucket)
         _ = try append(draft)
+    }
+
+    /// Whether the hand has passed a value of `key` in its pack. Should the control page be lost, and
+    /// with it where the hand stands, it would come back.
+    private func isPassed(_ key: LogKey) throws(Errno) -> Bool {
+        guard hand.offset > PackHeader.size else { return false }
+        guard let items = try itemsOfHandsPack() else { return true }
+        return items.contains {
+            $0.hash == key.hash && $0.bucketHash == key.bucket.hash && $0.offset < hand.offset
+        }
+    }
+
+    /// The records of the hand's pack; `nil` when they cannot be told.
+    private func itemsOfHandsPack() throws(Errno) -> [Seal.Item]? {
+        guard hand.pack < publishedEnd.pack else {
+            return log.reading.withLock { $0.applied.pack == hand.pack ? $0.headItems : nil }
+        }
+        guard let pack = try? log.pack(hand.pack) else { return nil }
+        return try pack.seal()?.seal.items
     }
 
     /// Removes every entry, and with them the log up to here.
