@@ -32,7 +32,10 @@ extension LoaderFetches {
                 try await origin.send(OriginRequest(url: $0)).body.collect(upTo: .mebibytes(1))
             }
         }
-        contest.add("loader") {
+        contest.add("loader, nothing stored") {
+            try await fetch(base) { try await loader.data(at: $0, cachePolicy: .noStore) }
+        }
+        contest.add("loader onto disk") {
             try await fetch(base) { try await loader.data(at: $0, cachePolicy: .reload) }
         }
         let outcome = try await contest.hold(rounds: rounds)
@@ -43,7 +46,7 @@ extension LoaderFetches {
         report.add(table)
         report.check(
             .atLeast(0.6, "loader storing on disk, times the bare origin's rate"),
-            outcome.ratio("origin", to: "loader").median)
+            outcome.ratio("origin", to: "loader onto disk").median)
     }
 
     private func fetch(
