@@ -47,15 +47,23 @@ extension HTTPFields {
         }
         set {
             let place = firstIndex(named: name)
-            lines.removeAll { Self.isSame($0.name, name) }
-            guard let newValue else { return }
+            guard let newValue else { return remove(name, from: place) }
             let field = Field(name: name, value: newValue)
-            lines.insert(field, at: Swift.min(place ?? lines.count, lines.count))
+            guard let place else { return lines.append(field) }
+            lines[place] = field
+            remove(name, from: place + 1)
         }
     }
 
     /// Whether there is a line named `name`.
     public func has(_ name: String) -> Bool { firstIndex(named: name) != nil }
+
+    private mutating func remove(_ name: String, from start: Int?) {
+        guard let start else { return }
+        for place in lines.indices[start...].reversed() where Self.isSame(lines[place].name, name) {
+            lines.remove(at: place)
+        }
+    }
 
     private func firstIndex(named name: String) -> Int? {
         lines.firstIndex { Self.isSame($0.name, name) }

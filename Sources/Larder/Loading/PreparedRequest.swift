@@ -19,6 +19,8 @@ final class PreparedRequest: Sendable {
     let key: String
     /// The request's own directives.
     let control: CacheControl
+    /// Whether the URL is one of HTTP's.
+    let isWeb: Bool
 
     /// - Throws: ``LoadError`` with code `invalidURL`.
     init(_ request: Request, keys: KeyNormalizer) throws {
@@ -32,6 +34,7 @@ final class PreparedRequest: Sendable {
         priority = request.priority
         key = request.key ?? plainKey ?? keys.key(for: url)
         control = Self.directives(of: fields)
+        isWeb = plainKey != nil || ["http", "https"].contains(url.scheme?.asciiLowercased())
     }
 
     private init(_ other: PreparedRequest, fields: HTTPFields) {
@@ -43,6 +46,7 @@ final class PreparedRequest: Sendable {
         priority = other.priority
         key = other.key
         control = other.control
+        isWeb = other.isWeb
     }
 }
 
@@ -83,9 +87,6 @@ extension PreparedRequest {
     var forTheWhole: PreparedRequest {
         PreparedRequest(self, fields: fields.without(Precondition.names.union(["range"])))
     }
-
-    /// Whether the URL is one of HTTP's.
-    var isWeb: Bool { url.scheme == "http" || url.scheme == "https" }
 
     /// Whether nothing may be sent: a directive of the request, or its policy.
     var isForCacheOnly: Bool { policy == .cacheOnly || (readsCache && control.onlyIfCached) }
