@@ -25,6 +25,7 @@ extension Loader {
         guard case .found(let stored) = await store.find(request.key, for: request.fields) else {
             return await storedPart(for: request)
         }
+        let now = now
         switch request.reuse(of: stored.response, at: now, in: store.kind) {
         case .serve:
             break
@@ -33,7 +34,7 @@ extension Loader {
         case .confirm:
             return nil
         }
-        return answer(request, from: stored, CacheStatus(isHit: true))
+        return answer(request, from: stored, CacheStatus(isHit: true), at: now)
     }
 
     /// The answer to a request for a range, if all of it is in the part that is kept.
@@ -43,7 +44,7 @@ extension Loader {
             let part = await store.findPart(request.key, for: request.fields),
             request.reuse(of: part.response, at: now, in: store.kind) == .serve
         else { return nil }
-        return answer(request, wanted, from: part, CacheStatus(isHit: true))
+        return answer(request, wanted, from: part, CacheStatus(isHit: true), at: now)
     }
 
     private func board(_ request: PreparedRequest) -> Seat {
@@ -71,7 +72,7 @@ extension Loader {
         switch try await seat.head() {
         case .stored(let stored, var status):
             status.isCollapsed = seat.isShared
-            return answer(request, from: stored, status)
+            return answer(request, from: stored, status, at: now)
         case .live(let head):
             var status = head.cacheStatus
             status.isCollapsed = seat.isShared

@@ -7,19 +7,21 @@ import Foundation
 // How a stored response answers a request: whole, in part, or by saying that the caller has it.
 
 extension Loader {
-    /// The answer to `request` that `stored` gives.
+    /// The answer to `request` that `stored` gives at `now`.
     func answer(
-        _ request: PreparedRequest, from stored: StoredAnswer, _ status: CacheStatus
+        _ request: PreparedRequest, from stored: StoredAnswer, _ status: CacheStatus,
+        at now: Date
     ) -> Response {
         let age = stored.response.age(at: now)
         let part = StoredPart(request, stored, age: told(age, of: stored.response, status))
         return answer(request, part, of: stored.response, age, status)
     }
 
-    /// The answer to a request for the range `wanted` that `stored` gives; `nil` when it cannot.
+    /// The answer to a request for the range `wanted` that `stored` gives at `now`; `nil` when it
+    /// cannot.
     func answer(
         _ request: PreparedRequest, _ wanted: ByteRange, from stored: PartialAnswer,
-        _ status: CacheStatus
+        _ status: CacheStatus, at now: Date
     ) -> Response? {
         let age = stored.response.age(at: now)
         let told = told(age, of: stored.response, status)

@@ -94,7 +94,8 @@ extension Loader {
         let prepared = try PreparedRequest(request, keys: configuration.keys)
         let finding = await store.find(prepared.key, for: prepared.fields)
         guard prepared.isCacheable, case .found(let stored) = finding else { return nil }
-        return answer(prepared, from: stored, CacheStatus(isHit: true))
+        return answer(
+            prepared, from: stored, CacheStatus(isHit: true), at: configuration.time.now())
     }
 }
 
