@@ -47,11 +47,7 @@ extension ClientLoop {
             take(inbox)
             settle()
             let hasWork = !inbox.requests.isEmpty || !inbox.attempts.isEmpty
-            let ready = waitForConnections(hasWork: hasWork)
-            for index in ready { read(index, buffer) }
-            // Who was answered often asks again: given a moment, those requests go out together,
-            // and none of them needs to wake this thread.
-            if !ready.isEmpty { sched_yield() }
+            for index in waitForConnections(hasWork: hasWork) { read(index, buffer) }
             for index in connections.indices { connections[index].machine.tick(at: now) }
             settle()
         }
