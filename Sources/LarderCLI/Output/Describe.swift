@@ -36,6 +36,11 @@ enum Describe {
 
     static func quoted(_ text: String) -> String { "\"\(printable(text))\"" }
 
+    /// A number of things, as in `1 entry`.
+    static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        "\(number) \(number == 1 ? one : many)"
+    }
+
     /// One sentence for `error`.
     static func error(_ error: any Error) -> String {
         (error as? CocoaError).map(fileError) ?? printable("\(error)")

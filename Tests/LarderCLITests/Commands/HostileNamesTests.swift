@@ -60,6 +60,8 @@ import Foundation
     @Test func `a sheet of such a folder is a page of text`() throws {
         let result = try larder("sheet", makeOld(), "-o", folder.path("s.html"))
         #expect(result.code == 0 && isHarmless(result))
+        #expect(result.errors.contains("b\u{FFFD}\u{FFFD}.jpg is left out"), "\(result.errors)")
+        #expect(result.output.hasSuffix("s.html: 2 items\n"), "\(result.output)")
         let page = try folder.text("s.html")
         #expect(!page.contains("<script>alert") && !page.contains("\u{1B}"))
         #expect(!page.contains("\u{202E}"))

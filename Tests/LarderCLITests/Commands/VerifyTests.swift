@@ -38,7 +38,7 @@ import Foundation
         let cache = try DiskCache(directory: folder.url.appending(path: "cache"), capacity: nil)
         try cache.store(Data("x".utf8), forKey: "a")
         let result = try larder("verify")
-        #expect(result.code == 0 && result.output == "1 entries of 1 bytes read as stored\n")
+        #expect(result.code == 0 && result.output == "1 entry of 1 bytes read as stored\n")
     }
 
     @Test func `damage is named, and taken away on request only`() throws {
@@ -49,7 +49,7 @@ import Foundation
         let repaired = try larder("verify", "--repair")
         #expect(repaired.code == 0 && repaired.output.contains("removed: bad\\u{1b}, payload"))
         let again = try larder("verify")
-        #expect(again.code == 0 && again.output.contains("1 entries"))
+        #expect(again.code == 0 && again.output.contains("1 entry "))
         #expect(try larder("cat", "good").output == "sound")
     }
 

@@ -86,7 +86,7 @@ extension Command {
         try Terminal.print(
             arguments.has("--json")
                 ? JSON.text(["bytesInUse": bytes.bytes, "entries": entries])
-                : "\(bytes) in use, \(entries) entries left")
+                : "\(bytes) in use, \(Describe.count(entries, "entry", "entries")) left")
         return .success
     }
 }

@@ -55,7 +55,8 @@ extension VerifyReport {
     var isSound: Bool { isRepaired || damaged.isEmpty && otherDamage == 0 }
 
     var text: String {
-        let sound = "\(checked) entries of \(ByteCount.bytes(bytes)) read as stored"
+        let count = Describe.count(checked, "entry", "entries")
+        let sound = "\(count) of \(ByteCount.bytes(bytes)) read as stored"
         let verb = isRepaired ? "removed" : "damaged"
         let lines = damaged.map { "\(verb): \($0.text)" }
         let other = otherDamage > 0 ? ["damage met in opening: \(otherDamage)"] : []

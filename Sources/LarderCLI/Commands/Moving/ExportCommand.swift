@@ -53,7 +53,8 @@ private struct ExportReport: Encodable {
     var bytes = 0
 
     var text: String {
-        "\(Describe.printable(folder)): \(entries) entries, \(ByteCount.bytes(bytes))"
+        let count = Describe.count(entries, "entry", "entries")
+        return "\(Describe.printable(folder)): \(count), \(ByteCount.bytes(bytes))"
     }
 }
 

@@ -11,7 +11,8 @@ struct CachePlace {
 
     /// The directory that `--cache` names, or the environment, or the user's cache folder.
     init(_ arguments: Arguments, environment: [String: String] = Terminal.environment) throws {
-        let given = arguments.value("--cache") ?? environment["LARDER_CACHE"]
+        let usual = environment["LARDER_CACHE"].flatMap { $0.isEmpty ? nil : $0 }
+        let given = arguments.value("--cache") ?? usual
         if let path = given {
             guard !path.isEmpty else { throw UsageError("--cache needs the path of a directory.") }
             url = URL(filePath: path, directoryHint: .isDirectory)

@@ -55,7 +55,7 @@ private struct SheetRun {
         try Terminal.print(
             isJSON
                 ? JSON.text(Report(file: output, items: count))
-                : "\(Describe.printable(output)): \(count) items")
+                : "\(Describe.printable(output)): " + Describe.count(count, "item", "items"))
         return .success
     }
 

@@ -40,10 +40,14 @@ extension SheetSource {
         title = folder
         items = names.compactMap { name in
             let path = "\(folder)/\(name)"
-            // What has no attributes has gone or is not ours to read.
-            guard let attributes = try? files.attributesOfItem(atPath: path),
-                attributes[.type] as? FileAttributeType == .typeRegular
-            else { return nil }
+            guard let attributes = try? files.attributesOfItem(atPath: path) else {
+                // It has gone, is not ours to read, or is named by bytes that Foundation replaces.
+                if name.contains("\u{FFFD}") {
+                    Terminal.complain("\(Describe.printable(path)) is left out: no UTF-8 name.")
+                }
+                return nil
+            }
+            guard attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
             let item = SheetItem(
                 name: name, size: (attributes[.size] as? Int) ?? 0,
                 storedAt: attributes[.modificationDate] as? Date ?? .distantPast)
