@@ -121,9 +121,7 @@ extension Loader {
         await reception.readOut()
         let response = stored.response.confirmed(by: reception.response, in: store.kind)
         if flight.mayStore { await renew(stored, to: response, by: reception, flight.request) }
-        var stored = stored
-        stored.response = response
-        arrive(flight, with: stored, status)
+        arrive(flight, with: stored.with(response), status)
     }
 
     /// Runs a step of storing. A tier that fails costs a later hit, not this answer.
