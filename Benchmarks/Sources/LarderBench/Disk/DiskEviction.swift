@@ -26,11 +26,11 @@ extension DiskEviction {
             }
         }
         let outcome = try contest.hold(rounds: 2 * rounds + 1)
-        var table = Table("A store of 1 KB that evicts one of so many", columns: ["entries", "µs"])
-        for name in outcome.names {
-            table.add(name, [outcome.nanoseconds(name).median / 1e3], digits: 2)
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "A store of 1 KB that evicts one of so many", columns: ["entries", "µs"],
+                of: outcome, digits: 2
+            ) { $0 / 1e3 })
         let ratio = outcome.ratio("\(counts[1])", to: "\(counts[0])").median
         report.check(
             .atMost(1.5, "eviction among 1,000,000 over 1,000, or the other way round"),

@@ -43,11 +43,9 @@ extension DiskThreads {
         contest.add("bare pread") { try bare.lookAllUp(order, size: Self.size) }
         contest.add("miss") { try larder.lookAllUp(order, size: 0) }
         let outcome = try contest.hold(rounds: 2 * rounds + 1)
-        var table = Table("A miss beside a bare pread of 1 KB", columns: ["", "ns"])
-        for name in outcome.names {
-            table.add(name, [outcome.nanoseconds(name).median], digits: 0)
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "A miss beside a bare pread of 1 KB", columns: ["", "ns"], of: outcome, digits: 0))
         report.check(
             .atMost(0.2, "miss, × a bare pread of 1 KB"),
             outcome.ratio("miss", to: "bare pread").median)

@@ -25,6 +25,17 @@ struct Table: Sendable {
 }
 
 extension Table {
+    /// The median time of each side of a contest, in nanoseconds or as `figure` makes of them.
+    init(
+        _ title: String, columns: [String], of outcome: Contest.Outcome, digits: Int,
+        _ figure: (Double) -> Double = { $0 }
+    ) {
+        self.init(title, columns: columns)
+        for name in outcome.names {
+            add(name, [figure(outcome.nanoseconds(name).median)], digits: digits)
+        }
+    }
+
     /// Adds a row of cells; missing ones stay empty.
     mutating func add(_ name: String, _ cells: [Cell]) {
         rows.append([.text(name)] + cells)

@@ -20,10 +20,8 @@ struct BodyMemory {
         let origin = CurlOrigin()
         let request = OriginRequest(url: server.large)
         try await add("CurlOrigin", to: &table, report) { try await origin.send(request).body }
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "larder-bench-\(UInt64.random(in: 0 ... .max))")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let disk = try DiskCache(directory: folder, capacity: .mebibytes(3 * mebibytes))
+        let folder = try ScratchFolder()
+        let disk = try DiskCache(directory: folder.url, capacity: .mebibytes(3 * mebibytes))
         let loader = Loader(cache: disk)
         try await add("loader onto disk", to: &table, report) {
             try await loader.response(for: Request(server.large)).body

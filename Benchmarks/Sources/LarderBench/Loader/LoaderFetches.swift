@@ -18,10 +18,8 @@ extension LoaderFetches {
 
     func measure(_ report: Report) async throws {
         let base = server.small.absoluteString
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "larder-bench-\(UInt64.random(in: 0 ... .max))")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let disk = try DiskCache(directory: folder, capacity: .mebibytes(400))
+        let folder = try ScratchFolder()
+        let disk = try DiskCache(directory: folder.url, capacity: .mebibytes(400))
         let origin = SystemOrigin()
         var configuration = Loader.Configuration(origin: origin)
         configuration.exchangesPerHost = Self.atOnce
@@ -39,11 +37,11 @@ extension LoaderFetches {
             try await fetch(base) { try await loader.data(at: $0, cachePolicy: .reload) }
         }
         let outcome = try await contest.hold(rounds: rounds)
-        var table = Table("Answers of 20 KB, 32 at once", columns: ["by", "per second"])
-        for name in outcome.names {
-            table.add(name, [.figure(1e9 / outcome.nanoseconds(name).median, digits: 0)])
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "Answers of 20 KB, 32 at once", columns: ["by", "per second"], of: outcome,
+                digits: 0
+            ) { 1e9 / $0 })
         report.check(
             .atLeast(0.6, "loader storing on disk, times the bare origin's rate"),
             outcome.ratio("origin", to: "loader onto disk").median)

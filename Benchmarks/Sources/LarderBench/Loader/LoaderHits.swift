@@ -30,11 +30,9 @@ extension LoaderHits {
         }
         contest.add("Loader over disk") { try await Self.load(urls, fromDisk) }
         let outcome = try await contest.hold(rounds: rounds)
-        var table = Table("A fresh answer of 20 KB", columns: ["from", "ns"])
-        for name in outcome.names {
-            table.add(name, [.figure(outcome.nanoseconds(name).median, digits: 0)])
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "A fresh answer of 20 KB", columns: ["from", "ns"], of: outcome, digits: 0))
         report.check(
             .atMost(15, "loader's hit in memory, times MemoryCache's own"),
             outcome.ratio("Loader over memory", to: "MemoryCache").median)

@@ -9,9 +9,7 @@ struct MonitorCost {
     private static let url = URL(string: "https://images.example.org/large/1000000@2x.webp")
 
     func measure(_ report: Report) async throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "larder-bench-\(UInt64.random(in: 0 ... .max))")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder()
         var table = Table(
             "What watching costs a hit",
             columns: ["hit", "nobody watches, ns", "a monitor", "and a listener", "ns more"])
@@ -23,7 +21,7 @@ struct MonitorCost {
             var listeners: [Task<Void, Never>] = []
             var monitors: [Monitor] = []
             for state in ["plain", "monitor", "listener"] {
-                let place = folder.appending(path: "\(name)-\(state)")
+                let place = folder.url.appending(path: "\(name)-\(state)")
                 let cache = try Self.cache(place, memory: memory)
                 let loader = Loader(
                     cache: cache, configuration: .init(origin: FixedOrigin(body: Data(count: 1000)))

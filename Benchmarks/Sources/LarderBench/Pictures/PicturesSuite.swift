@@ -106,12 +106,11 @@ extension PicturesSuite {
         }
         let outcome = try contest.hold(rounds: max(3, rounds / 3))
         let gain = outcome.ratio("1", to: "2").median
-        var table = Table(
-            "Thumbnails a second of \(picture.name)", columns: ["callers", "a second"])
-        for name in outcome.names {
-            table.add(name, [1e9 / outcome.nanoseconds(name).median], digits: 0)
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "Thumbnails a second of \(picture.name)", columns: ["callers", "a second"],
+                of: outcome, digits: 0
+            ) { 1e9 / $0 })
         report.check(.atLeast(1.9, "two callers, times one"), gain)
     }
 

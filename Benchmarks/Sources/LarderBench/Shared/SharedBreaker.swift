@@ -31,11 +31,9 @@ struct SharedBreaker {
             return keys.count
         }
         let outcome = try await contest.hold(rounds: 2 * rounds + 1)
-        var table = Table("A look-up that finds nothing", columns: ["where", "ns"])
-        for name in outcome.names {
-            table.add(name, [.figure(outcome.nanoseconds(name).median, digits: 0)])
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "A look-up that finds nothing", columns: ["where", "ns"], of: outcome, digits: 0))
         report.check(
             .atMost(5, "look-up that ends in an open breaker, times MemoryCache's own miss"),
             outcome.ratio("RedisTier, open breaker", to: "MemoryCache, a miss").median)

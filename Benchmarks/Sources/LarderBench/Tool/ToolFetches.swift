@@ -22,13 +22,11 @@ struct ToolFetches {
             addCurl("curl --parallel" + name, width, base, scratch, to: &contest)
         }
         let outcome = try contest.hold(rounds: rounds)
-        var table = Table(
-            "200 pictures of 20 KB from a loopback nginx into files", columns: ["program", "ms"])
-        for name in outcome.names {
-            let time = outcome.nanoseconds(name).median * Double(Self.count) / 1e6
-            table.add(name, [.figure(time, digits: 1)])
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "200 pictures of 20 KB from a loopback nginx into files",
+                columns: ["program", "ms"], of: outcome, digits: 1
+            ) { $0 * Double(Self.count) / 1e6 })
         for name in ["", ", 32 at once"] {
             report.check(
                 .atLeast(0.7, "larder get's rate, times curl --parallel's" + name),

@@ -8,10 +8,10 @@ struct ToolListing {
     let rounds: Int
 
     func measure(_ report: Report) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "larder-bench-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (files, cache) = (folder.appending(path: "files"), folder.appending(path: "cache"))
+        let folder = try ScratchFolder()
+        let (files, cache) = (
+            folder.url.appending(path: "files"), folder.url.appending(path: "cache")
+        )
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
         try fill(files, cache)
         var memory = 0

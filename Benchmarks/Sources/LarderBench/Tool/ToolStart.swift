@@ -17,11 +17,10 @@ struct ToolStart {
             return 1
         }
         let outcome = try contest.hold(rounds: rounds)
-        var table = Table("Starting and ending", columns: ["program", "ms"])
-        for name in outcome.names {
-            table.add(name, [.figure(outcome.nanoseconds(name).median / 1e6, digits: 2)])
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "Starting and ending", columns: ["program", "ms"], of: outcome, digits: 2
+            ) { $0 / 1e6 })
         report.check(
             .atMost(1.5, "larder --version, times curl --version"),
             outcome.ratio("larder --version", to: "curl --version").median)

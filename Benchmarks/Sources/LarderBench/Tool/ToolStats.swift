@@ -8,21 +8,19 @@ struct ToolStats {
     let rounds: Int
 
     func measure(_ report: Report) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "larder-bench-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder()
         do {
-            let disk = try DiskCache(directory: folder, capacity: nil)
+            let disk = try DiskCache(directory: folder.url, capacity: nil)
             for number in 0..<entries { try disk.store(Data(count: 16), forKey: "entry-\(number)") }
             disk.close()
         }
         var contest = Contest()
         contest.add("larder stats") {
-            try tool.run(["stats"], cache: folder)
+            try tool.run(["stats"], cache: folder.url)
             return 1
         }
         contest.add("opening") {
-            let disk = try DiskCache(directory: folder, capacity: nil)
+            let disk = try DiskCache(directory: folder.url, capacity: nil)
             // The log is followed at the first look-up.
             guard try disk.data(forKey: "entry-0") != nil else {
                 throw ToolProgram.Failure(program: "opening", reason: "an entry is missing")
@@ -31,11 +29,10 @@ struct ToolStats {
             return 1
         }
         let outcome = try contest.hold(rounds: rounds)
-        var table = Table("A cache of \(entries) entries", columns: ["what", "ms"])
-        for name in outcome.names {
-            table.add(name, [.figure(outcome.nanoseconds(name).median / 1e6, digits: 1)])
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "A cache of \(entries) entries", columns: ["what", "ms"], of: outcome, digits: 1
+            ) { $0 / 1e6 })
         report.check(
             .atMost(1.5, "larder stats, times opening"),
             outcome.ratio("larder stats", to: "opening").median)

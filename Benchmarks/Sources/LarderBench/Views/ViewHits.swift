@@ -26,11 +26,9 @@ extension ViewHits {
         let requests = Self.urls.map { ImageRequest($0, steps: [.fit(width: 320)]) }
         for request in requests { _ = try await images.image(for: request) }
         let outcome = try await Self.contest(rounds, images, requests)
-        var table = Table("A picture in memory", columns: ["what", "ns"])
-        for name in outcome.names {
-            table.add(name, [.figure(outcome.nanoseconds(name).median, digits: 0)])
-        }
-        report.add(table)
+        report.add(
+            Table(
+                "A picture in memory", columns: ["what", "ns"], of: outcome, digits: 0))
         report.check(
             .atMost(20, "setting a picture that is in memory, times MemoryCache's own hit"),
             outcome.ratio("ImagePresenter.set", to: "MemoryCache").median)
