@@ -21,7 +21,50 @@ extension CacheTierContract {
             let found = try unwrap(try await tier.attributes(forKey: "a"), "stored and gone")
             try expect(found.metadata == ["b": "3"], "metadata is \(found.metadata)")
         },
+        Check(name: "what belongs to one user does so when it is read back") { tier in
+            var entry = entry("own", metadata: ["a": "1"])
+            entry.attributes.isShareable = false
+            let version = try await tier.store(entry, forKey: "k")
+            try await expectOwn(tier, "k")
+            try await tier.update(
+                entry.attributes, forKey: "k", ifVersion: version ?? EntryVersion(rawValue: 0))
+            try await expectOwn(tier, "k")
+            let writer = try await tier.writer(forKey: "w")
+            try await writer.write(Data("own".utf8))
+            try await writer.commit(entry.attributes)
+            try await expectOwn(tier, "w")
+        },
+        Check(name: "a later store decides anew to whom an entry belongs") { tier in
+            var entry = entry("own")
+            entry.attributes.isShareable = false
+            try await tier.store(entry, forKey: "k")
+            entry.attributes.isShareable = true
+            let version = try unwrap(
+                try await tier.store(entry, forKey: "k"), "a store that was kept has a version")
+            let found = try unwrap(try await tier.attributes(forKey: "k"), "stored and gone")
+            try expect(found.isShareable, "an entry for all users has become one user's")
+            guard !tier.isShared else { return }
+            entry.attributes.isShareable = false
+            try await tier.update(entry.attributes, forKey: "k", ifVersion: version)
+            try await expectOwn(tier, "k")
+        },
     ]
+
+    /// A shared tier has it not at all, others as one user's.
+    private static func expectOwn(_ tier: any CacheTier, _ key: String) async throws {
+        let found = [
+            try await tier.attributes(forKey: key),
+            try await tier.entry(forKey: key)?.attributes,
+            try await tier.reader(forKey: key)?.attributes,
+        ]
+        for attributes in found {
+            guard let attributes else {
+                try expect(tier.isShared, "stored and gone")
+                continue
+            }
+            try expect(!attributes.isShareable, "one user's entry is taken for everybody's")
+        }
+    }
 
     static let lifetimes: [Check] = [
         Check(name: "an entry that has expired is a miss") { tier in

@@ -35,6 +35,11 @@ extension DiskBucket {
         try open().store(data, key, metadata, lifetime, durability)
     }
 
+    /// Stores `entry` under the bucket's `key`, with the dates and all else that it brings along.
+    package func store(_ entry: Entry, forKey key: String) throws -> EntryVersion? {
+        try open().store(entry, key)
+    }
+
     /// The bytes under the bucket's `key`, or `nil`. See
     /// ``DiskCache/data(forKey:ignoringLifetime:)``.
     public func data(forKey key: String, ignoringLifetime: Bool = false) throws -> Data? {

@@ -55,7 +55,7 @@ extension DiskCache: CacheTier {
     @discardableResult
     public func store(_ entry: Entry, forKey key: String) async throws -> EntryVersion? {
         let space = try open()
-        return try await pool.run { try space.store(entry, key) { _, _ in true } }
+        return try await pool.run { try space.store(entry, key) }
     }
 
     /// Stores `entry` under `key` if what is there is still `version`, checked while nobody else
@@ -77,10 +77,7 @@ extension DiskCache: CacheTier {
     ) async throws -> EntryVersion? {
         let space = try open()
         return try await pool.run {
-            let attributes = try space.attributes(
-                attributes.metadata, storedAt: attributes.storedAt,
-                expiresAt: attributes.expiresAt, .buffered)
-            return try space.update(key, attributes, ifVersion: version)
+            try space.update(key, try space.attributes(attributes), ifVersion: version)
         }
     }
 
@@ -115,13 +112,10 @@ extension DiskSpace {
         return try await WorkerPool.forDisks.run { try ask(self, true) }
     }
 
-    fileprivate func store(
-        _ entry: Entry, _ key: String, if isWanted: Condition
+    func store(
+        _ entry: Entry, _ key: String, if isWanted: Condition = { _, _ in true }
     ) throws -> EntryVersion? {
-        let attributes = try attributes(
-            entry.attributes.metadata, storedAt: entry.attributes.storedAt,
-            expiresAt: entry.attributes.expiresAt, .buffered)
-        return try store(entry.payload, forKey: key, attributes, if: isWanted)
+        try store(entry.payload, forKey: key, attributes(entry.attributes), if: isWanted)
     }
 
     fileprivate func isCurrent(_ version: EntryVersion?, _ key: String) throws -> Bool {

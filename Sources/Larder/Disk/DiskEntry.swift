@@ -35,6 +35,8 @@ public struct DiskEntry: Sendable, Hashable {
     public var expiresAt: Date?
     /// The notes beside the payload.
     public var metadata: [String: String]
+    /// Whether other users may see it: ``EntryAttributes/isShareable``.
+    public var isShareable: Bool
     /// Whether it was read since it was stored or the hand last passed it, by any process.
     public var isRead: Bool
     /// Which store of the key it is.
@@ -49,7 +51,7 @@ extension DiskEntry {
         self.init(
             key: key, bucket: bucket, size: value.size,
             storedAt: Timestamp.date(value.header.storedAt), expiresAt: value.expiresAt,
-            metadata: value.metadata, isRead: value.isMarked, version: value.version,
+            metadata: value.metadata, isShareable: value.isShareable, isRead: value.isMarked, version: value.version,
             location: Location(
                 file: FileName.pack(value.address.pack), offset: value.address.offset,
                 payloadFile: reference.map { FileName.large($0.name) }))

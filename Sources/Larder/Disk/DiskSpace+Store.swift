@@ -45,7 +45,7 @@ extension DiskSpace {
         let expiry = lifetime.map { Self.expiry(of: $0, from: now) }
         let attributes = try attributes(
             metadata, storedAt: Timestamp.date(old.header.storedAt),
-            expiresAt: expiry ?? old.expiresAt, .buffered)
+            expiresAt: expiry ?? old.expiresAt, isShareable: old.isShareable)
         return try update(key, attributes, ifVersion: old.version)
     }
 
@@ -77,6 +77,9 @@ extension LogValue {
         header.expiresAt == RecordHeader.never ? nil : Timestamp.date(header.expiresAt)
     }
 
+    /// Whether other users may see it.
+    var isShareable: Bool { !header.flags.contains(.isOneUsers) }
+
     /// The length of the whole payload, wherever it lies.
     var size: Int { reference?.payloadLength ?? header.payloadLength }
 
@@ -84,7 +87,7 @@ extension LogValue {
     var attributes: EntryAttributes {
         EntryAttributes(
             size: size, metadata: metadata, storedAt: Timestamp.date(header.storedAt),
-            expiresAt: expiresAt, version: version)
+            expiresAt: expiresAt, version: version, isShareable: isShareable)
     }
 }
 

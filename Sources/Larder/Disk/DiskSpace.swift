@@ -45,7 +45,8 @@ extension DiskSpace {
     /// Calls `body` with what is to be stored beside a payload, or returns `nil` when an entry
     /// that expires at `expiresAt` is not kept at all.
     func attributes(
-        _ metadata: [String: String], storedAt: Date, expiresAt: Date?, _ durability: Durability
+        _ metadata: [String: String], storedAt: Date, expiresAt: Date?,
+        _ durability: Durability = .buffered, isShareable: Bool = true
     ) throws -> LogAttributes {
         let bytes = MetadataCoding.bytes(metadata)
         guard bytes.count <= RecordHeader.longestMetadata else {
@@ -56,7 +57,14 @@ extension DiskSpace {
         return LogAttributes(
             metadata: bytes, storedAt: Timestamp.microseconds(storedAt),
             expiresAt: expiresAt.map(Timestamp.microseconds) ?? RecordHeader.never,
-            durability: durability)
+            durability: durability, isShareable: isShareable)
+    }
+
+    /// The same from what tiers know of an entry.
+    func attributes(_ attributes: EntryAttributes) throws -> LogAttributes {
+        try self.attributes(
+            attributes.metadata, storedAt: attributes.storedAt, expiresAt: attributes.expiresAt,
+            isShareable: attributes.isShareable)
     }
 }
 

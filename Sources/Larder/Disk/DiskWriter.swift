@@ -167,9 +167,6 @@ extension DiskWriter {
     fileprivate func commit(
         _ attributes: EntryAttributes, under other: String? = nil
     ) throws -> EntryVersion? {
-        try commit(
-            try space.attributes(
-                attributes.metadata, storedAt: attributes.storedAt,
-                expiresAt: attributes.expiresAt, .buffered), under: other)
+        try commit(try space.attributes(attributes), under: other)
     }
 }

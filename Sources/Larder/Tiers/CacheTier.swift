@@ -62,8 +62,8 @@ public protocol CacheTier: Sendable {
     /// memory.
     func writer(forKey key: String) async throws -> any EntryWriter
 
-    /// Replaces metadata and expiry of the entry under `key`, keeping its payload, if its
-    /// version is still `version`. Returns the new version, or `nil` when it was not.
+    /// Replaces metadata, expiry and whether others may see it of the entry under `key`, keeping its
+    /// payload, if its version is still `version`. Returns the new version, or `nil` when it was not.
     @discardableResult
     func update(
         _ attributes: EntryAttributes, forKey key: String, ifVersion version: EntryVersion

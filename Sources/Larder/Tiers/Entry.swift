@@ -38,7 +38,7 @@ public struct EntryAttributes: Sendable, Hashable {
     public var version: EntryVersion?
 
     /// Whether other users may see the entry. `true` by default; an answer that belongs to one
-    /// user (RFC 9111 §3.5) enters no tier that is shared. Not kept with the entry.
+    /// user (RFC 9111 §3.5) enters no tier that is shared. Kept with the entry by every tier.
     public var isShareable: Bool
 
     /// Makes attributes.

@@ -98,7 +98,7 @@ extension TieredCache: CacheTier {
             if let copy, copy.attributes.version == version {
                 kept = Entry(payload: copy.payload, attributes: attributes)
             } else if fleet != nil {
-                kept = try await smallEntry(key, updated, isShareable: attributes.isShareable)
+                kept = try await smallEntry(key, updated)
             }
             if let kept {
                 keepInMemory(kept, forKey: key, as: updated)
@@ -111,17 +111,13 @@ extension TieredCache: CacheTier {
     }
 
     /// The first tier's entry under `key` if it is small and in this version.
-    private func smallEntry(
-        _ key: String, _ version: EntryVersion, isShareable: Bool
-    ) async throws -> Entry? {
+    private func smallEntry(_ key: String, _ version: EntryVersion) async throws -> Entry? {
         guard let reader = try await first.reader(forKey: key),
             reader.attributes.size <= Self.promotedWhole.bytes,
             reader.attributes.version == version
         else { return nil }
-        var attributes = reader.attributes
-        attributes.isShareable = isShareable
-        let payload = try await reader.read(0..<attributes.size)
-        return Entry(payload: payload, attributes: attributes)
+        let payload = try await reader.read(0..<reader.attributes.size)
+        return Entry(payload: payload, attributes: reader.attributes)
     }
 
     /// Removes what is under `key` in every tier, the lowest first.

@@ -44,6 +44,28 @@ import Foundation
         #expect(again.code == 0 && again.output.hasSuffix("0 taken (0 bytes), 3 skipped\n"))
     }
 
+    @Test(arguments: [nil, "avatars"])
+    func `what belongs to one user is taken back as such, with its dates`(
+        bucket: String?
+    ) throws {
+        let storedAt = Date(timeIntervalSince1970: 1_000_000_000)
+        let own = Entry(
+            payload: Data("1".utf8),
+            attributes: EntryAttributes(storedAt: storedAt, isShareable: false))
+        _ = try cache().ownBucket.store(own, forKey: "own")
+        try cache().store(Data("2".utf8), forKey: "all")
+        #expect(try larder("export", folder.path("out")).code == 0)
+        let target = bucket.map { ["--bucket", $0] } ?? []
+        let back = try ToolProcess.run(
+            ToolProcess.tool, ["import", "export", folder.path("out")] + target,
+            environment: ["LARDER_CACHE": folder.path("new")])
+        #expect(back.code == 0)
+        let new = try self.cache("new").bucket(bucket ?? "")
+        #expect(try new.attributes(forKey: "own")?.isShareable == false)
+        #expect(try new.attributes(forKey: "own")?.storedAt == storedAt)
+        #expect(try new.attributes(forKey: "all")?.isShareable == true)
+    }
+
     @Test func `only the entries that were asked for are exported`() throws {
         let cache = try cache()
         for key in ["a.jpg", "b.jpg", "c.png"] { try cache.store(Data(count: 10), forKey: key) }

@@ -155,6 +155,29 @@ import Foundation
         #expect(place.names.filter { $0.hasSuffix(".large") }.count == 1)
     }
 
+    @Test func `knows for good what belongs to one user`() throws {
+        var cache = try open()
+        let attributes = EntryAttributes(storedAt: Date(), isShareable: false)
+        for (key, size) in [("small", 10), ("large", 2_000_000)] {
+            let entry = Entry(payload: Data(count: size), attributes: attributes)
+            _ = try cache.ownBucket.store(entry, forKey: key)
+        }
+        try cache.store(Data(count: 10), forKey: "all")
+        func expectAsStored() throws {
+            for (key, isShareable) in [("small", false), ("large", false), ("all", true)] {
+                #expect(try cache.attributes(forKey: key)?.isShareable == isShareable)
+            }
+        }
+        try expectAsStored()
+        for key in ["small", "large", "all"] {
+            try cache.replaceMetadata(forKey: key, with: ["a": "1"])
+        }
+        try expectAsStored()
+        cache.close()
+        cache = try open()
+        try expectAsStored()
+    }
+
     @Test func `removes what a caller picks out`() throws {
         let cache = try open()
         for index in 0..<20 { try cache.store(Data(count: index), forKey: "\(index)") }

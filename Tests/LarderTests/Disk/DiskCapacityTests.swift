@@ -50,6 +50,21 @@ import Foundation
         #expect(try cache.statistics.entries > 340)
     }
 
+    @Test func `carries on what is read, and to whom it belongs`() throws {
+        let cache = try DiskCache(directory: place.url, capacity: .mebibytes(1))
+        let attributes = EntryAttributes(storedAt: Date(), isShareable: false)
+        _ = try cache.ownBucket.store(
+            Entry(payload: Data(count: 1000), attributes: attributes), forKey: "own")
+        let first = try #require(try cache.attributes(forKey: "own"))
+        for index in 0..<3000 {
+            try cache.store(Data(count: 1000), forKey: "\(index)")
+            _ = try cache.data(forKey: "own")
+        }
+        let carried = try #require(try cache.attributes(forKey: "own"))
+        #expect(carried.location != first.location && carried.version == first.version)
+        #expect(!carried.isShareable)
+    }
+
     @Test func `counts what it evicts apart from what has expired`() throws {
         let clock = ManualClock()
         let cache = try DiskCache(

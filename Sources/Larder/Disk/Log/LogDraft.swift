@@ -12,6 +12,7 @@ struct LogAttributes: Sendable {
     var storedAt: Int64 = 0
     var expiresAt = RecordHeader.never
     var durability = Durability.buffered
+    var isShareable = true
 }
 
 extension LogDraft {
@@ -20,7 +21,8 @@ extension LogDraft {
         _ attributes: LogAttributes
     ) {
         header = RecordHeader(kind: kind)
-        header.flags = attributes.durability == .synced ? .isSynced : []
+        if attributes.durability == .synced { header.flags.insert(.isSynced) }
+        if !attributes.isShareable { header.flags.insert(.isOneUsers) }
         header.bucketLength = key.bucketName.count
         header.keyLength = key.bytes.count
         header.metadataLength = attributes.metadata.count

@@ -27,8 +27,10 @@ struct RecordHeader: Hashable, Sendable {
         static let isSynced = Flags(rawValue: 1)
         /// Everything before the record was durable when it was written.
         static let isBarrier = Flags(rawValue: 2)
+        /// The entry belongs to one user, and enters no tier that is shared.
+        static let isOneUsers = Flags(rawValue: 4)
         /// All that a reader of this version understands.
-        static let known: Flags = [.isSynced, .isBarrier]
+        static let known: Flags = [.isSynced, .isBarrier, .isOneUsers]
     }
 
     var kind: Kind

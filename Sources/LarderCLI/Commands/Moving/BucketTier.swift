@@ -26,17 +26,13 @@ struct BucketTier: CacheTier {
         try bucket.attributes(forKey: key).map { entry in
             EntryAttributes(
                 size: entry.size, metadata: entry.metadata, storedAt: entry.storedAt,
-                expiresAt: entry.expiresAt, version: entry.version)
+                expiresAt: entry.expiresAt, version: entry.version,
+                isShareable: entry.isShareable)
         }
     }
 
     func store(_ entry: Entry, forKey key: String) throws -> EntryVersion? {
-        let lifetime = entry.attributes.expiresAt.map {
-            Lifetime.fixed(.seconds($0.timeIntervalSinceNow))
-        }
-        return try bucket.store(
-            entry.payload, forKey: key, metadata: entry.attributes.metadata,
-            lifetime: lifetime ?? .forever)
+        try bucket.store(entry, forKey: key)
     }
 
     func update(

@@ -36,13 +36,16 @@ struct ExportedEntry: Codable {
     let storedAt: Date
     let expiresAt: Date?
     let metadata: [String: String]
+    /// Not there in what older exports wrote of an entry.
+    let isShareable: Bool?
 }
 
 extension ExportedEntry {
     init(_ entry: DiskEntry, file: String) {
         self.init(
             file: file, key: entry.key, bucket: entry.bucket, size: entry.size,
-            storedAt: entry.storedAt, expiresAt: entry.expiresAt, metadata: entry.metadata)
+            storedAt: entry.storedAt, expiresAt: entry.expiresAt, metadata: entry.metadata,
+            isShareable: entry.isShareable)
     }
 }
 

@@ -54,7 +54,8 @@ extension ExportedFolder {
         _ entry: ExportedEntry, into tier: any CacheTier, _ report: inout ImportReport
     ) async throws {
         let attributes = EntryAttributes(
-            metadata: entry.metadata, storedAt: entry.storedAt, expiresAt: entry.expiresAt)
+            metadata: entry.metadata, storedAt: entry.storedAt, expiresAt: entry.expiresAt,
+            isShareable: entry.isShareable ?? true)
         guard attributes.isLive(at: Date()) else {
             return report.skip(entry.file, "it has expired", key: entry.key)
         }
