@@ -51,7 +51,8 @@ extension DiskEntry {
         self.init(
             key: key, bucket: bucket, size: value.size,
             storedAt: Timestamp.date(value.header.storedAt), expiresAt: value.expiresAt,
-            metadata: value.metadata, isShareable: value.isShareable, isRead: value.isMarked, version: value.version,
+            metadata: value.metadata, isShareable: value.isShareable, isRead: value.isMarked,
+            version: value.version,
             location: Location(
                 file: FileName.pack(value.address.pack), offset: value.address.offset,
                 payloadFile: reference.map { FileName.large($0.name) }))
