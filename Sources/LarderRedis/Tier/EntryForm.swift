@@ -114,15 +114,26 @@ extension EntryForm {
 
 extension EntryForm {
     /// The entry that `bytes` are, or `nil` when they are damaged or not this key's.
-    func decode(_ bytes: [UInt8], forKey key: String) -> Entry? {
-        guard let head = decodeHead(bytes, forKey: key) else { return nil }
+    func decode(_ value: [UInt8], forKey key: String) -> Entry? {
+        guard let head = decodeHead(value, forKey: key) else { return nil }
         let size = head.attributes.size
-        guard bytes.count - head.length == size else { return nil }
-        return bytes.withUnsafeBytes { bytes in
+        guard value.count - head.length == size else { return nil }
+        return value.withUnsafeBytes { bytes in
             let payload = UnsafeRawBufferPointer(rebasing: bytes[head.length...])
             guard seal.digest(ofPayload: payload) == head.payloadDigest else { return nil }
-            return Entry(payload: Data(payload), attributes: head.attributes)
+            return Entry(payload: Self.data(payload, in: value), attributes: head.attributes)
         }
+    }
+
+    /// The part of `value` that `payload` points to, without a copy: the value was read for this
+    /// entry alone.
+    private static func data(_ payload: UnsafeRawBufferPointer, in value: [UInt8]) -> Data {
+        guard let start = payload.baseAddress, !payload.isEmpty else { return Data() }
+        // Safe because an array's elements stay where they are while it is held and not changed,
+        // and nobody but the data holds this one for long.
+        return Data(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: payload.count,
+            deallocator: .custom { _, _ in withExtendedLifetime(value) {} })
     }
 
     /// The head that `bytes` begin with, or `nil` when it is damaged, not this key's, or not all

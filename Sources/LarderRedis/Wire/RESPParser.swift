@@ -84,6 +84,7 @@ extension RESPParser {
         guard var open = bulk else { return nil }
         bulk = nil
         let count = min(open.missing, rest.count)
+        open.makeRoom(for: count)
         open.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest.prefix(count)))
         open.missing -= count
         rest = rest.dropFirst(count)
@@ -148,7 +149,6 @@ extension RESPParser {
         guard count >= 0 else { throw RESPViolation("a text of negative length") }
         try charge(count)
         bulk = Bulk(missing: Int(count) + 2, kind: kind)
-        bulk?.bytes.reserveCapacity(min(Int(count) + 2, 1 << 16))
         return nil
     }
 
@@ -173,6 +173,14 @@ extension RESPParser {
 }
 
 extension RESPParser.Bulk {
+    /// Makes room for what has come and what is still announced, up to four times what has come: in
+    /// the end there is no more than is needed, whatever the announcement was worth.
+    mutating func makeRoom(for count: Int) {
+        let come = bytes.count + count
+        guard bytes.capacity < come else { return }
+        bytes.reserveCapacity(min(bytes.count + missing, max(come * 4, 1 << 16)))
+    }
+
     var value: RESPValue {
         switch kind {
         case UInt8(ascii: "!"): .error(String(decoding: bytes, as: UTF8.self))
