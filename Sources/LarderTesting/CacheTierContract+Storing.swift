@@ -60,6 +60,25 @@ extension CacheTierContract {
             try await tier.store(entry("new"), forKey: "3")
             try await expectText(tier, "3", "new", "stored after remove all")
         },
+        Check(name: "what is at hand is what a look-up finds, or nothing") { tier in
+            func expectAtHand(_ text: String?, _ otherwise: String) throws {
+                guard let found = tier.entryAtHand(forKey: "a") else { return }
+                try expect(found.payload == text.map { Data($0.utf8) }, otherwise)
+            }
+            try expectAtHand(nil, "nothing was stored")
+            for text in ["first", "second, longer", "3"] {
+                try await tier.store(entry(text), forKey: "a")
+                try expectAtHand(text, "not what was stored last")
+                let found = try await tier.entry(forKey: "a")
+                let atHand = tier.entryAtHand(forKey: "a")
+                try expect(atHand == nil || atHand == found, "the attributes differ")
+            }
+            try await tier.remove(forKey: "a")
+            try expectAtHand(nil, "at hand after its removal")
+            try await tier.store(entry("again"), forKey: "a")
+            try await tier.removeAll()
+            try expectAtHand(nil, "at hand after remove all")
+        },
         Check(name: "concurrent stores leave one of the values, whole") { tier in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for writer in 0..<8 {

@@ -26,6 +26,9 @@ public struct CacheControl: Sendable, Hashable {
 }
 
 extension CacheControl {
+    /// No directives.
+    static let none = CacheControl("")
+
     /// Whether the directive is there, whatever its argument.
     public func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 

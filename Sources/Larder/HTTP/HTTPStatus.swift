@@ -23,5 +23,10 @@ enum HTTPStatus {
     static func isSuccess(_ status: Int) -> Bool { (200...299).contains(status) }
 
     /// Whether the status points to another URL that is asked instead.
-    static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+    static func isRedirect(_ status: Int) -> Bool {
+        switch status {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
 }

@@ -51,6 +51,8 @@ extension Selection {
     /// The selecting fields as text that differs whenever they mean something different; `nil`
     /// when the request has none of them.
     private static func text(of names: [String], in request: HTTPFields) -> [UInt8]? {
+        // Most requests have no fields at all.
+        guard !request.isEmpty else { return nil }
         var text: [UInt8] = []
         for name in names {
             guard let value = request[name] else { continue }

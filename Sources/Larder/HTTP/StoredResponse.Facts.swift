@@ -15,6 +15,8 @@ extension StoredResponse {
         let initialAge: Duration
         let privateLifetime: FreshnessLifetime
         let sharedLifetime: FreshnessLifetime
+        /// Whether every use must be confirmed (RFC 9111 §5.2.2.4).
+        let forbidsUnconfirmedUse: Bool
 
         init(
             _ status: Int, _ fields: HTTPFields, _ control: CacheControl, _ requestedAt: Date,
@@ -30,6 +32,7 @@ extension StoredResponse {
             initialAge = Self.initialAge(fields, date, requestedAt, receivedAt)
             privateLifetime = lifetime(.private)
             sharedLifetime = lifetime(.shared)
+            forbidsUnconfirmedUse = control.noCache
         }
 
         /// The larger of what `Date` and `Age` say, the time that the request took counted in.

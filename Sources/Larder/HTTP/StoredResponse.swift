@@ -7,38 +7,42 @@ public import Foundation
 /// A response's head with all that HTTP's rules need to know of it later; its body is kept
 /// beside it.
 public struct StoredResponse: Sendable, Hashable {
-    /// The status code.
-    public let status: Int
-    /// The fields as received, without those that belong to one connection only.
-    public private(set) var fields: HTTPFields
-    /// When the request was sent that brought or last confirmed it, by the wall clock.
-    public let requestedAt: Date
-    /// When the response came that brought or last confirmed it, by the wall clock.
-    public let receivedAt: Date
+    private let head: Head
     /// Which requests it answers.
     public var selection: Selection
     /// Whether it may be used only after the origin has confirmed it, whatever its fields say.
     public var isInvalidated: Bool
-
-    /// The response's directives.
-    public let cacheControl: CacheControl
-    /// What follows from the fields and times. Every use asks for it, so it is read once.
-    let facts: Facts
 
     /// Makes a stored response.
     public init(
         status: Int, fields: HTTPFields, requestedAt: Date, receivedAt: Date,
         selection: Selection = .everything, isInvalidated: Bool = false
     ) {
-        self.status = status
-        self.fields = fields
-        self.requestedAt = requestedAt
-        self.receivedAt = receivedAt
+        head = Head(status, fields, requestedAt, receivedAt)
         self.selection = selection
         self.isInvalidated = isInvalidated
-        cacheControl = CacheControl(fields)
-        facts = Facts(status, fields, cacheControl, requestedAt, receivedAt)
     }
+
+    private init(_ head: Head, like other: StoredResponse) {
+        self.head = head
+        selection = other.selection
+        isInvalidated = other.isInvalidated
+    }
+}
+
+extension StoredResponse {
+    /// The status code.
+    public var status: Int { head.status }
+    /// The fields as received, without those that belong to one connection only.
+    public var fields: HTTPFields { head.fields }
+    /// When the request was sent that brought or last confirmed it, by the wall clock.
+    public var requestedAt: Date { head.requestedAt }
+    /// When the response came that brought or last confirmed it, by the wall clock.
+    public var receivedAt: Date { head.receivedAt }
+    /// The response's directives.
+    public var cacheControl: CacheControl { head.cacheControl }
+    /// What follows from the fields and times.
+    var facts: Facts { head.facts }
 }
 
 extension StoredResponse {
@@ -50,12 +54,9 @@ extension StoredResponse {
         guard fields != self.fields else { return self }
         guard Self.factNames.allSatisfy({ fields.values($0) == self.fields.values($0) }) else {
             return StoredResponse(
-                status: status, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt,
-                selection: selection, isInvalidated: isInvalidated)
+                Head(status, fields, requestedAt, receivedAt), like: self)
         }
-        var result = self
-        result.fields = fields
-        return result
+        return StoredResponse(Head(head, fields), like: self)
     }
 
     /// The fields on which a response's directives, age and lifetime stand.

@@ -14,35 +14,45 @@ public struct Body: AsyncSequence, Sendable {
     /// What reading can end in: mostly ``LoadError``.
     public typealias Failure = any Error
 
-    private let start: @Sendable () -> AsyncIterator
+    private enum Content: Sendable {
+        case whole(Data)
+        case arriving(@Sendable () -> (() async throws -> Data?))
+    }
+
+    private let content: Content
 
     /// A body whose chunks come from `next`; `nil` is the end.
     ///
     /// `start` runs once for each iteration and makes the `next` of that iteration.
     public init(start: @escaping @Sendable () -> (() async throws -> Data?)) {
-        self.start = { AsyncIterator(pull: start()) }
+        content = .arriving(start)
     }
 
     /// A body that is all there. It can be read any number of times.
     public init(_ data: Data) {
-        self.init {
-            var rest: Data? = data.isEmpty ? nil : data
-            return {
-                defer { rest = nil }
-                return rest
-            }
-        }
+        content = .whole(data)
     }
 
     /// Begins reading.
-    public func makeAsyncIterator() -> AsyncIterator { start() }
+    public func makeAsyncIterator() -> AsyncIterator {
+        switch content {
+        case .whole(let data): AsyncIterator(whole: data, pull: nil)
+        case .arriving(let start): AsyncIterator(whole: Data(), pull: start())
+        }
+    }
 
     /// Reads a body chunk by chunk.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let pull: () async throws -> Data?
+        /// A body that is all there and was not read yet.
+        fileprivate var whole: Data
+        fileprivate let pull: (() async throws -> Data?)?
 
         /// The next chunk, or `nil` at the end.
         public mutating func next() async throws -> Data? {
+            guard let pull else {
+                defer { whole = Data() }
+                return whole.isEmpty ? nil : whole
+            }
             while let chunk = try await pull() {
                 // A chunk without bytes says nothing, and readers rely on progress.
                 if !chunk.isEmpty { return chunk }
@@ -58,6 +68,7 @@ extension Body {
     /// - Throws: ``LoadError`` with code ``LoadError/Code/tooLarge`` when it is longer than
     ///   `limit`, or what reading it throws.
     public func collect(upTo limit: ByteCount) async throws -> Data {
+        if case .whole(let data) = content, data.count <= limit.bytes { return data }
         var whole = Data()
         for try await chunk in self {
             guard whole.count + chunk.count <= limit.bytes else {

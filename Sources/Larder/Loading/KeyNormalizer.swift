@@ -63,16 +63,21 @@ extension KeyNormalizer {
     /// Whether the bytes are `http://` or `https://`, a host in small letters without user, maybe
     /// a port that is nobody's default, a path, and no fragment.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let start = bytes.starts(with: "https://".utf8) ? 8 : 7
-        guard start == 8 || bytes.starts(with: "http://".utf8),
-            let path = bytes[start...].firstIndex(of: 0x2F)
-        else { return false }
-        let authority = bytes[start..<path]
-        let host = authority.prefix { $0 != 0x3A }
-        let port = authority[host.endIndex...].dropFirst()
-        return !host.isEmpty && host.allSatisfy(isPlainInHost)
-            && (host.count == authority.count || isPlainPort(port))
-            && !bytes[path...].contains(0x23)
+        let start = begin(bytes, with: "https://") ? 8 : 7
+        guard start == 8 || begin(bytes, with: "http://") else { return false }
+        var end = start
+        while end < bytes.count, isPlainInHost(bytes[end]) { end += 1 }
+        guard end > start, let path = bytes[end...].firstIndex(of: 0x2F) else { return false }
+        return (end == path || bytes[end] == 0x3A && isPlainPort(bytes[(end + 1)..<path]))
+            && !UnsafeBufferPointer(rebasing: bytes[path...]).contains(0x23)
+    }
+
+    private static func begin(
+        _ bytes: UnsafeBufferPointer<UInt8>, with prefix: StaticString
+    ) -> Bool {
+        prefix.withUTF8Buffer { prefix in
+            bytes.count >= prefix.count && prefix.indices.allSatisfy { bytes[$0] == prefix[$0] }
+        }
     }
 
     private static func isPlainInHost(_ byte: UInt8) -> Bool {

@@ -7,24 +7,34 @@ import Foundation
 // One hop from request to answer: policy, look-up, freshness, then a flight.
 
 extension Loader {
+    /// The stored answer, if it is in memory and may be used as it is.
+    func answerAtHand(to request: PreparedRequest) -> Response? {
+        guard request.readsCache,
+            let stored = store.findAtHand(request.key, for: request.fields)
+        else { return nil }
+        return response(to: request, from: stored)
+    }
+
     /// The answer to one request, redirects not followed.
-    func answer(to request: Request) async throws -> Response {
-        let prepared = try PreparedRequest(request, keys: configuration.keys)
-        if prepared.readsCache, let response = await storedResponse(to: prepared) {
-            meter.answeredFromCache()
-            return response
-        }
+    func answer(to request: PreparedRequest) async throws -> Response {
+        if request.readsCache, let response = await storedResponse(to: request) { return response }
         return try await meter.load(request.url, configuration.time) {
-            if prepared.isForCacheOnly { return try answerWithoutOrigin(prepared) }
-            return try await response(to: prepared, in: board(prepared))
+            if request.isForCacheOnly { return try answerWithoutOrigin(request) }
+            return try await response(to: request, in: board(request))
         }
     }
 
-    /// The stored answer, if it may be used as it is.
     private func storedResponse(to request: PreparedRequest) async -> Response? {
         guard case .found(let stored) = await store.find(request.key, for: request.fields) else {
-            return await storedPart(for: request)
+            let response = await storedPart(for: request)
+            if response != nil { meter.answeredFromCache() }
+            return response
         }
+        return response(to: request, from: stored)
+    }
+
+    /// The answer that `stored` is, if it may be used as it is.
+    private func response(to request: PreparedRequest, from stored: StoredAnswer) -> Response? {
         let now = now
         switch request.reuse(of: stored.response, at: now, in: store.kind) {
         case .serve:
@@ -34,6 +44,7 @@ extension Loader {
         case .confirm:
             return nil
         }
+        meter.answeredFromCache()
         return answer(request, from: stored, CacheStatus(isHit: true), at: now)
     }
 

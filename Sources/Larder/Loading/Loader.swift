@@ -43,23 +43,33 @@ extension Loader {
     /// - Throws: ``LoadError``, or `CancellationError`.
     public func response(for request: Request) async throws -> Response {
         do {
-            return try await finalAnswer(to: request)
+            let prepared = try PreparedRequest(request, keys: configuration.keys)
+            // What is in memory is handed out without a wait.
+            if let response = answerAtHand(to: prepared),
+                !HTTPStatus.isRedirect(response.status)
+            {
+                return response
+            }
+            return try await finalAnswer(to: request, prepared)
         } catch {
             throw configuration.disclosure.shown(error)
         }
     }
 
     /// The answer after redirects.
-    private func finalAnswer(to request: Request) async throws -> Response {
-        var request = request
+    private func finalAnswer(
+        to request: Request, _ prepared: PreparedRequest
+    ) async throws -> Response {
+        var (request, prepared) = (request, prepared)
         for _ in 0...max(0, configuration.redirection.limit) {
-            let response = try await answer(to: request)
+            let response = try await answer(to: prepared)
             guard
                 let next = try configuration.redirection.next(
                     request, status: response.status, fields: response.fields)
             else { return response }
             await Self.readOut(response.body)
             request = next
+            prepared = try PreparedRequest(next, keys: configuration.keys)
         }
         throw LoadError(
             .tooManyRedirects,

@@ -109,12 +109,11 @@ extension PreparedRequest {
     /// `Pragma: no-cache` stands for the directive where there is no `Cache-Control`
     /// (RFC 9111 §5.4).
     private static func directives(of fields: HTTPFields) -> CacheControl {
-        if fields["Cache-Control"] == nil, let pragma = fields["Pragma"],
+        guard !fields.isEmpty else { return .none }
+        guard !fields.has("Cache-Control"), let pragma = fields["Pragma"],
             CacheControl(pragma).noCache
-        {
-            return CacheControl("no-cache")
-        }
-        return CacheControl(fields)
+        else { return CacheControl(fields) }
+        return CacheControl("no-cache")
     }
 
     /// What a URL says of user and password is sent as `Authorization` and is no part of a key.

@@ -9,6 +9,8 @@ import Foundation
 /// A tier that fails costs hits and never an answer: what cannot be read is a miss.
 final class ResponseStore: Sendable {
     let cache: any CacheTier
+    /// Whose rules decide what is kept.
+    let kind: CacheKind
     let random: RandomSource
     private let heads = StoredHeads()
     private let time: TimeSource
@@ -17,6 +19,7 @@ final class ResponseStore: Sendable {
 
     init(cache: any CacheTier, meter: Meter, _ configuration: Loader.Configuration) {
         self.cache = cache
+        kind = cache.isShared ? .shared : .private
         self.meter = cache is TieredCache ? nil : meter
         random = configuration.random
         time = configuration.time
@@ -32,9 +35,6 @@ final class ResponseStore: Sendable {
 }
 
 extension ResponseStore {
-    /// Whose rules decide what is kept.
-    var kind: CacheKind { cache.isShared ? .shared : .private }
-
     /// The youngest stored answer to a request with these fields.
     func find(_ key: String, for request: HTTPFields) async -> Finding {
         guard let main = await read(key), let head = heads.head(key, main.attributes) else {
@@ -46,6 +46,25 @@ extension ResponseStore {
             if let found { return .found(found) }
         }
         return .others
+    }
+
+    /// What ``find(_:for:)`` would find, if that is in memory and can be had without waiting.
+    func findAtHand(_ key: String, for request: HTTPFields) -> StoredAnswer? {
+        guard let main = answerAtHand(in: "", under: key) else { return nil }
+        if main.head.isAlone { return main.response.selection.matches(request) ? main : nil }
+        guard let slot = main.head.slots.first(where: { $0.selection.matches(request) }),
+            let answer = slot.isMain ? main : answerAtHand(in: slot.suffix, under: key)
+        else { return nil }
+        return answer.response.selection == slot.selection ? answer : nil
+    }
+
+    private func answerAtHand(in suffix: String, under main: String) -> StoredAnswer? {
+        let key = StoredSlot.key(suffix, under: main)
+        guard let entry = cache.entryAtHand(forKey: key),
+            let head = heads.head(key, entry.attributes)
+        else { return nil }
+        return StoredAnswer(
+            head: head, body: .bytes(entry.payload), suffix: suffix, attributes: entry.attributes)
     }
 
     private func answer(in slot: StoredSlot, under main: String) async -> StoredAnswer? {
@@ -62,7 +81,7 @@ extension ResponseStore {
         guard head.response.selection == slot.selection else { return nil }
         do {
             return StoredAnswer(
-                response: head.response, body: try await StoredBody(reader), slot: slot,
+                head: head, body: try await StoredBody(reader), suffix: slot.suffix,
                 attributes: reader.attributes)
         } catch {
             return nil

@@ -65,7 +65,7 @@ extension PreparedRequest {
     private func standardReuse(
         of stored: StoredResponse, at now: Date, in kind: CacheKind
     ) -> Reuse {
-        if stored.isInvalidated || stored.cacheControl.noCache { return .confirm(.stale) }
+        if stored.isInvalidated || stored.facts.forbidsUnconfirmedUse { return .confirm(.stale) }
         if control.noCache || isTooOld(stored, now, kind) { return .confirm(.request) }
         switch stored.freshness(at: now, in: kind) {
         case .unknown: return .confirm(.stale)

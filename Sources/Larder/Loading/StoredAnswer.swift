@@ -1,24 +1,29 @@
 /// A stored response with its body, found for a request. A class, as ``PreparedRequest`` is.
 final class StoredAnswer: Sendable {
-    let response: StoredResponse
+    let head: StoredHead
     /// The bytes, which stay readable when the entry is replaced meanwhile.
     let body: StoredBody
-    /// Where it is kept.
-    let slot: StoredSlot
+    /// What tells the place where it is kept from the others of its URL.
+    private let suffix: String
     /// The attributes of its entry as they were found.
     let attributes: EntryAttributes
 
-    init(
-        response: StoredResponse, body: StoredBody, slot: StoredSlot, attributes: EntryAttributes
-    ) {
-        self.response = response
+    init(head: StoredHead, body: StoredBody, suffix: String, attributes: EntryAttributes) {
+        self.head = head
         self.body = body
-        self.slot = slot
+        self.suffix = suffix
         self.attributes = attributes
     }
+}
+
+extension StoredAnswer {
+    var response: StoredResponse { head.response }
+
+    /// Where it is kept.
+    var slot: StoredSlot { StoredSlot(suffix: suffix, selection: response.selection) }
 
     /// The same content under a head that was made new.
     func with(_ response: StoredResponse) -> StoredAnswer {
-        StoredAnswer(response: response, body: body, slot: slot, attributes: attributes)
+        StoredAnswer(head: head.with(response), body: body, suffix: suffix, attributes: attributes)
     }
 }

@@ -13,9 +13,11 @@ struct StoredPart {
 
     init(_ request: PreparedRequest, _ stored: StoredAnswer, age: Duration?) {
         status = stored.response.status
-        fields = stored.response.fields
+        fields =
+            age.map { stored.head.fields(aged: $0.components.seconds) } ?? stored.response.fields
         body = stored.body.body(0..<stored.body.count)
-        if let age { fields["Age"] = String(age.components.seconds) }
+        // Most requests want the whole, whatever it is.
+        if request.method == .get, request.fields.isEmpty { return }
         if Precondition(request.fields).isAnsweredByNotModified(stored.response) {
             becomeNotModified()
         } else if request.method == .head {
@@ -65,8 +67,8 @@ struct StoredPart {
     /// A body that was sent in a content coding is kept without it, so its bytes are not those
     /// that the range counts.
     static func range(of request: HTTPFields, in stored: StoredAnswer) -> ByteRange? {
-        guard stored.response.status == 200, !stored.isCoded,
-            let range = request["Range"].flatMap(ByteRange.init)
+        guard let range = request["Range"].flatMap(ByteRange.init),
+            stored.response.status == 200, !stored.isCoded
         else { return nil }
         guard let condition = request["If-Range"] else { return range }
         return condition == Validator(stored.response)?.rangeCondition ? range : nil

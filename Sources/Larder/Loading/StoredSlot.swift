@@ -11,8 +11,13 @@ struct StoredSlot: Sendable, Hashable {
     /// Whether it is the URL's own key.
     var isMain: Bool { suffix.isEmpty }
 
-    /// The key of the place. A line feed keeps it apart from every URL.
-    func key(under main: String) -> String { isMain ? main : "\(main)\n\(suffix)" }
+    /// The key of the place.
+    func key(under main: String) -> String { Self.key(suffix, under: main) }
+
+    /// The key of the place that `suffix` tells. A line feed keeps it apart from every URL.
+    static func key(_ suffix: String, under main: String) -> String {
+        suffix.isEmpty ? main : "\(main)\n\(suffix)"
+    }
 }
 
 extension StoredSlot {

@@ -16,7 +16,12 @@ extension MemoryCache: CacheTier where Key == String, Value == Data {
     /// An entry that was stored without attributes has no metadata, the expiry that its lifetime
     /// amounts to, and was stored, as far as is known, when the cache was made.
     public func entry(forKey key: String) -> Entry? {
-        usedEntry(key).map { Entry(payload: $0, attributes: attributes(of: $1)) }
+        usedEntry(key, countsMiss: true).map(entry(of:))
+    }
+
+    /// The entry under `key`. Counts as a use, and if there is none as nothing.
+    public func entryAtHand(forKey key: String) -> Entry? {
+        usedEntry(key, countsMiss: false).map(entry(of:))
     }
 
     /// What is known about the entry under `key`, or `nil` when there is none. Does not count as a
@@ -72,8 +77,12 @@ extension MemoryCache: CacheTier where Key == String, Value == Data {
 extension MemoryCache where Key == String, Value == Data {
     /// The entry under `key` as it was stored, with the version that it brought from the tier it is
     /// a copy of. Counts as a use.
-    func copy(forKey key: String) -> Entry? {
-        usedEntry(key).map { Entry(payload: $0, attributes: copiedAttributes(of: $1)) }
+    ///
+    /// A miss is counted if it `countsMiss`.
+    func copy(forKey key: String, countsMiss: Bool) -> Entry? {
+        usedEntry(key, countsMiss: countsMiss).map {
+            Entry(payload: $0.value, attributes: copiedAttributes(of: $0))
+        }
     }
 
     /// What is known about such a copy. Does not count as a use.
@@ -87,13 +96,16 @@ extension MemoryCache where Key == String, Value == Data {
         return attributes
     }
 
-    private func usedEntry(_ key: String) -> (Data, TimedValue<Data>)? {
+    private func usedEntry(_ key: String, countsMiss: Bool) -> TimedValue<Data>? {
         let hash = KeyHash(key)
-        guard let found = store.peek(key, hash) else {
-            store.countMiss(hash)
+        guard let found = store.useEntry(key, hash) else {
+            if countsMiss { store.countMiss(hash) }
             return nil
         }
-        return use(found, key, hash).map { ($0, found) }
+        // Without a deadline the use is counted already.
+        if found.terms.deadline == SlotTerms.never { return found }
+        guard countsMiss || found.terms.isLive(time) else { return nil }
+        return use(found, key, hash).map { _ in found }
     }
 
     private func store(
@@ -117,6 +129,10 @@ extension MemoryCache where Key == String, Value == Data {
         let hash = KeyHash(key)
         guard let found = store.peek(key, hash), !found.terms.isLive(time) else { return }
         release(store.remove(found.slot, hash, ifVersion: found.version, .expired))
+    }
+
+    private func entry(of found: TimedValue<Data>) -> Entry {
+        Entry(payload: found.value, attributes: attributes(of: found))
     }
 
     private func attributes(of found: TimedValue<Data>) -> EntryAttributes {

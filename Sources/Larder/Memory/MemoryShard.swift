@@ -34,6 +34,16 @@ extension MemoryShard {
         return .value(table.fronts[number].value)
     }
 
+    /// As ``use(_:_:at:)``, with all that is known of the entry; a miss is not counted.
+    mutating func useEntry(_ key: Key, _ hash: KeyHash, at clock: UseClock) -> TimedValue<Value>? {
+        guard let number = table.find(key, tag: hash.tag) else { return nil }
+        if !table.fronts[number].mark.isTimed {
+            table.fronts[number].mark.use(at: clock)
+            hits &+= 1
+        }
+        return timed(number)
+    }
+
     /// Looks up `key` and leaves no trace.
     func peek(_ key: Key, _ hash: KeyHash) -> TimedValue<Value>? {
         table.find(key, tag: hash.tag).map { timed($0) }
@@ -41,9 +51,10 @@ extension MemoryShard {
 
     @usableFromInline
     func timed(_ number: Int) -> TimedValue<Value> {
-        let slot = table.slot(number)
+        let back = table.backs[number]
         return TimedValue(
-            value: slot.value, slot: number, version: slot.version, terms: slot.terms)
+            value: table.fronts[number].value, slot: number, version: back.version,
+            terms: back.terms)
     }
 
     /// Counts the use of a timed value that proved live, if it is still there.

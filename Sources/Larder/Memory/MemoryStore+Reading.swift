@@ -8,6 +8,13 @@ extension MemoryStore {
         return shards.withShard(hash.shard) { $0.use(key, hash, at: clock) }
     }
 
+    /// What the entry of `key` is, the clock not asked. Counts the use if it need not be; a miss is
+    /// not counted.
+    func useEntry(_ key: Key, _ hash: KeyHash) -> TimedValue<Value>? {
+        let clock = UseClock(packed: clock.load(ordering: .relaxed))
+        return shards.withShard(hash.shard) { $0.useEntry(key, hash, at: clock) }
+    }
+
     /// What the entry of `key` is, the clock not asked. Leaves no trace.
     func peek(_ key: Key, _ hash: KeyHash) -> TimedValue<Value>? {
         shards.withShard(hash.shard) { $0.peek(key, hash) }

@@ -5,6 +5,9 @@ extension CacheTier {
     /// `true`: the tier cannot tell.
     public func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool { true }
 
+    /// `nil`: the tier has to be waited for.
+    public func entryAtHand(forKey key: String) -> Entry? { nil }
+
     /// The attributes of the whole entry.
     public func attributes(forKey key: String) async throws -> EntryAttributes? {
         try await entry(forKey: key)?.attributes

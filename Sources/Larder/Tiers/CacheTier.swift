@@ -26,6 +26,13 @@ public protocol CacheTier: Sendable {
     /// cannot tell returns `true`, the default.
     func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool
 
+    /// The entry under `key`, if the tier has it in memory and knows without waiting for anything
+    /// that it is current.
+    ///
+    /// `nil` says nothing: ask ``entry(forKey:)``, which also counts the miss if it is one. It must
+    /// cost no more than a look-up in memory. The default is `nil`.
+    func entryAtHand(forKey key: String) -> Entry?
+
     /// The entry under `key`, or `nil` when there is none.
     func entry(forKey key: String) async throws -> Entry?
 

@@ -6,6 +6,12 @@ extension TieredCache: CacheTier {
         first.isCurrent(version, forKey: key) && (version == nil || isAgreed(key))
     }
 
+    /// The entry under `key` in memory, if it is current and the fleet need not be asked about it.
+    public func entryAtHand(forKey key: String) -> Entry? {
+        guard let entry = currentInMemory(key, countsMiss: false), isAgreed(key) else { return nil }
+        return entry
+    }
+
     /// The entry under `key` from the first tier that has it, promoted to those above.
     public func entry(forKey key: String) async throws -> Entry? {
         if let entry = await upheldInMemory(key) { return entry }

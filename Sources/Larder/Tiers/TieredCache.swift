@@ -72,8 +72,8 @@ public final class TieredCache: Sendable {
 
 extension TieredCache {
     /// What memory holds under `key`, if it is current; what is not is dropped.
-    func currentInMemory(_ key: String) -> Entry? {
-        guard let entry = memory.copy(forKey: key) else { return nil }
+    func currentInMemory(_ key: String, countsMiss: Bool = true) -> Entry? {
+        guard let entry = memory.copy(forKey: key, countsMiss: countsMiss) else { return nil }
         if first.isCurrent(entry.attributes.version, forKey: key) { return entry }
         memory.remove(forKey: key)
         return nil

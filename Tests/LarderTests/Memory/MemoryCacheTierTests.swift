@@ -58,6 +58,20 @@ import Testing
         #expect(cache["a"] == Data("new".utf8))
     }
 
+    @Test func `what is at hand counts as a use, and what is not as nothing`() {
+        let cache = cache()
+        #expect(cache.entryAtHand(forKey: "a") == nil)
+        #expect(cache.statistics.misses == 0)
+        cache.store(entry("pic"), forKey: "a")
+        #expect(cache.entryAtHand(forKey: "a") == cache.entry(forKey: "a"))
+        #expect(cache.statistics.hits == 2)
+        cache.store(entry("pic", expiresIn: 60), forKey: "a")
+        #expect(cache.entryAtHand(forKey: "a") != nil)
+        clock.advance(by: .seconds(60))
+        #expect(cache.entryAtHand(forKey: "a") == nil)
+        #expect(cache.statistics.hits == 3 && cache.statistics.misses == 0)
+    }
+
     @Test func `counts metadata towards the cost`() {
         let cache = cache()
         cache.store(entry("12345", metadata: ["type": "image"]), forKey: "a")

@@ -41,6 +41,17 @@ import Testing
         #expect(memory["k"] == nil)
     }
 
+    @Test func `what is at hand is what memory holds and the tier below upholds`() async throws {
+        let cache = TieredCache(memory, disk)
+        try await disk.store(Data("1".utf8), forKey: "k")
+        #expect(cache.entryAtHand(forKey: "k") == nil)
+        _ = try await cache.data(forKey: "k")
+        #expect(cache.entryAtHand(forKey: "k")?.payload == Data("1".utf8))
+        try await disk.store(Data("2".utf8), forKey: "k")
+        #expect(cache.entryAtHand(forKey: "k") == nil)
+        #expect(try await cache.data(forKey: "k") == Data("2".utf8))
+    }
+
     @Test func `a store during a look-up is not overwritten by its promotion`() async throws {
         let cache = TieredCache(memory, disk)
         try await disk.store(Data("old".utf8), forKey: "k")
