@@ -103,7 +103,7 @@ extension EntryForm {
         return bytes
     }
 
-    private static func microseconds(_ date: Date) -> Int64 {
+    static func microseconds(_ date: Date) -> Int64 {
         let count = (date.timeIntervalSince1970 * 1e6).rounded()
         // The least number is taken: it means never.
         return Int64(exactly: count) ?? (count < 0 ? .min + 1 : .max)
@@ -184,7 +184,7 @@ extension EntryForm {
         bytes.isEmpty || bytes == Array(removed[version])
     }
 
-    private static func date(_ microseconds: Int64) -> Date {
+    static func date(_ microseconds: Int64) -> Date {
         Date(timeIntervalSince1970: Double(microseconds) / 1e6)
     }
 }

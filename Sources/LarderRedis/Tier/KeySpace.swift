@@ -5,10 +5,12 @@
 struct KeySpace: Sendable {
     private let entries: String
     private let leases: String
+    private let clearingName: String
 
     init(prefix: String) {
         entries = prefix + ":1:"
         leases = prefix + ":1!"
+        clearingName = prefix + ":1#"
     }
 }
 
@@ -17,10 +19,14 @@ extension KeySpace {
 
     func lease(_ key: String) -> RESPCommand.Word { .text(leases + key) }
 
+    /// Where it lies when everything was last removed.
+    var clearing: RESPCommand.Word { .text(clearingName) }
+
     /// What a key in the engine stands for.
     enum Name: Equatable {
         case entry(KeyHash)
         case lease(KeyHash)
+        case clearing
     }
 
     /// What `name` stands for, or `nil` when it is not one of ours.
@@ -31,7 +37,7 @@ extension KeySpace {
         if name.starts(with: leases.utf8) {
             return .lease(KeyHash(name.dropFirst(leases.utf8.count)))
         }
-        return nil
+        return name.elementsEqual(clearingName.utf8) ? .clearing : nil
     }
 
     /// A pattern that matches every entry and nothing else.

@@ -118,9 +118,9 @@ extension RedisTier: CacheTier {
     /// Removes every entry of every machine with this prefix, leaving word of each as
     /// ``remove(forKey:)`` does; what others keep in the database stays. Never throws.
     ///
-    /// It reaches other machines' copies of what the engine holds. Copies of what the engine had
-    /// forgotten by itself, when it was full or restarted empty, stay until their lifetime is over
-    /// or each machine empties its own tiers: nothing in the engine names them any more.
+    /// It reaches other machines' copies, too, also those of what the engine had forgotten by
+    /// itself, when it was full or restarted empty: for a day the engine keeps when it was. Then
+    /// clocks count: such a copy that was made up to a minute later by its machine's clock goes, too.
     ///
     /// Takes time in proportion to the database's keys, whosever they are.
     public func removeAll() async throws {

@@ -68,10 +68,21 @@ extension RedisTier {
         guard isAdmitting(place),
             let bytes = await bytes(readingHead(of: key), place)
         else { return .unknown }
-        if bytes.isEmpty { return .agrees(nil) }
+        if bytes.isEmpty { return await verdict(onForgotten: copy) }
         if bytes == EntryForm.removed { return .outdated }
         guard let head = await head(in: bytes, key, place) else { return .unknown }
         return EntryForm.isSame(head.attributes, copy) ? .agrees(head.version) : .outdated
+    }
+
+    /// What is to become of a copy of what the engine has forgotten: it goes if everything was
+    /// removed after it was made. Machines' clocks may differ by a minute.
+    private func verdict(onForgotten copy: EntryAttributes) async -> FleetVerdict {
+        let command = RESPCommand("GET", state.keys.clearing)
+        let answer = await ask(command, state.clearingPlace) { _, _ in }?.first
+        guard let answer, answer.refusal == nil else { return .unknown }
+        let clearing = answer.bytes.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+        guard let clearing else { return .agrees(nil) }
+        return copy.storedAt > EntryForm.date(clearing) + 60 ? .agrees(nil) : .outdated
     }
 
     /// Hands `found` on if it may be served, and counts.

@@ -1,7 +1,15 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Removing every entry: all names are gone through, and those that are ours removed in batches.
 ///
-/// What was there when it began is gone when it ends; each leaves the mark of a removal. It takes as long as the database has keys,
-/// whosever they are, and holds the engine up for no longer than one batch.
+/// What was there when it began is gone when it ends; each leaves the mark of a removal. When it
+/// began is noted in the end, for machines with copies of what the engine had forgotten before. It
+/// takes as long as the database has keys, whosever they are, and holds the engine up for no longer
+/// than one batch.
 extension TierState {
     private static let batch = 100
 
@@ -10,11 +18,37 @@ extension TierState {
     func clear(
         _ number: Int, through core: ClientCore, done: @escaping @Sendable (Bool) -> Void
     ) {
-        clear(connectionToEach[...], through: core) { isDone in
+        let start = now()
+        let end: @Sendable (Bool) -> Void = { isDone in
             self.change { $0.endClearing(number, isDone: isDone) }
             done(isDone)
         }
+        clear(connectionToEach[...], through: core) { isDone in
+            guard isDone else { return end(false) }
+            self.note(start, through: core, done: end)
+        }
     }
+
+    /// Notes when everything was removed. An engine that is full may refuse.
+    private func note(
+        _ start: Date, through core: ClientCore, done: @escaping @Sendable (Bool) -> Void
+    ) {
+        core.submit(
+            RESPCommand(
+                "SET", keys.clearing, .text(String(EntryForm.microseconds(start))), "EX",
+                .number(RESPCommand.removalLife)),
+            over: clearingPlace.connection,
+            RedisRequest(
+                observe: { _ in },
+                complete: { result in
+                    let isElsewhere = (try? result.get()).map { Redirection($0[0]) != nil } ?? true
+                    if isElsewhere { self.findNodes(through: core) }
+                    done(!isElsewhere)
+                }))
+    }
+
+    /// Where it is noted when everything was removed.
+    var clearingPlace: KeyPlace { place(of: "", named: keys.clearing) }
 
     /// Removes every entry of each node in turn.
     private func clear(
@@ -98,7 +132,7 @@ extension TierState.State {
         clearing -= 1
         guard isDone else { return }
         // A connection is not told of what went over itself.
-        for connection in versions.indices { versions[connection].forgetAll() }
+        forgetVersions()
         owed.payEverything(number)
     }
 }

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import Larder
 import Synchronization
 
@@ -6,6 +11,7 @@ final class TierState: Sendable {
     let keys: KeySpace
     let onEvent: @Sendable (RedisEvent) -> Void
     let uptime: @Sendable () -> Duration
+    let now: @Sendable () -> Date
     /// How many connections each node has.
     let connectionsEach: Int
     let isCluster: Bool
@@ -46,6 +52,7 @@ final class TierState: Sendable {
         keys = KeySpace(prefix: configuration.prefix)
         onEvent = configuration.onEvent
         uptime = configuration.time.uptime
+        now = configuration.time.now
         let share = max(1, configuration.connections)
         connectionsEach = share
         let map = configuration.endpoint.seeds.map { ClusterMap(seeds: $0) }
@@ -192,6 +199,14 @@ extension TierState.State {
             waiters.wake(hash)
         case .lease(let hash):
             waiters.wake(hash)
+        case .clearing:
+            forgetVersions()
+            waiters.wakeAll()
         }
+    }
+
+    /// What was known of any key is not known any more.
+    mutating func forgetVersions() {
+        for connection in versions.indices { versions[connection].forgetAll() }
     }
 }

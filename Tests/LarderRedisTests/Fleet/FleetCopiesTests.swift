@@ -55,6 +55,24 @@ struct FleetCopiesTests {
         #expect(try copies(of: "b") == [nil, nil])
     }
 
+    @Test func `the removal of everything takes along copies of what the engine has forgotten`()
+        async throws
+    {
+        let later = EntryAttributes(storedAt: Date() + 3600)
+        try await here.cache.store(old, forKey: "k")
+        try await here.cache.store(Entry(payload: new, attributes: later), forKey: "later")
+        for key in ["k", "later"] {
+            try await engine.run("DEL", .text(configuration.prefix + ":1:" + key))
+        }
+        try await here.listen()
+        #expect(try await here.cache.data(forKey: "k") == old)
+        try await there.cache.removeAll()
+        try await here.listen()
+        #expect(try await here.cache.data(forKey: "k") == nil)
+        #expect(try copies() == [nil, nil])
+        #expect(try await here.cache.data(forKey: "later") == new)
+    }
+
     @Test(arguments: [true, false])
     func `what changed while a machine was away is seen at its first look-up`(
         isRemoved: Bool
