@@ -54,6 +54,21 @@ import Foundation
         }
     }
 
+    @Test func `without its page is read up to the zeros that were written ahead`() throws {
+        let disk = FaultyFileSystem()
+        let cache = try DiskCache.open(on: disk, capacity: .mebibytes(2))
+        for index in 0..<20 { try cache.store(.pattern(index, count: 9000), forKey: "\(index)") }
+        let files = disk.snapshot()
+        let pack = try #require(files.files["00000001.pack"])
+        #expect(pack.count == 192 << 10 && pack.suffix(1000).allSatisfy { $0 == 0 })
+        files.overwrite("control", with: [])
+        let reopened = try DiskCache.open(on: files, capacity: .mebibytes(2))
+        for index in 0..<20 {
+            #expect(try reopened.data(forKey: "\(index)") == .pattern(index, count: 9000))
+        }
+        #expect(try reopened.statistics.damage == 0)
+    }
+
     /// A disk of a few hundred bytes besides the page, and what it holds.
     static let (small, smallNewest) =
         {

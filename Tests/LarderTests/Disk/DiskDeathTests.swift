@@ -17,10 +17,22 @@ import Foundation
 
     @Test(arguments: 0..<(6 * Soak.factor))
     func `has every acknowledged effect, whatever the call it died in`(seed: Int) throws {
+        try die(in: DiskStep.random(60, seed: UInt64(seed + Soak.seed)), seed)
+    }
+
+    @Test(arguments: 0..<(2 * Soak.factor))
+    func `has no less where it wrote zeros ahead`(seed: Int) throws {
+        let history = DiskStep.random(40, seed: UInt64(700 + seed + Soak.seed), longest: 60_000)
+        try die(in: history, seed, capacity: .mebibytes(2))
+    }
+
+    private func die(
+        in history: [DiskStep], _ seed: Int, capacity: ByteCount? = .kibibytes(128)
+    ) throws {
         let files = FaultyFileSystem()
-        let cache = try DiskCache.open(on: files)
+        let cache = try DiskCache.open(on: files, capacity: capacity)
         var expected = DiskExpectation()
-        for (index, step) in DiskStep.random(60, seed: UInt64(seed + Soak.seed)).enumerated() {
+        for (index, step) in history.enumerated() {
             let snapshots = Snapshots()
             files.onCall { call in
                 if call.name != "read" { snapshots.all.withLock { $0.append(files.snapshot()) } }
@@ -32,7 +44,7 @@ import Foundation
             during.begin(step)
             expected.finish(step) { _ in true }
             for snapshot in snapshots.all.withLock({ $0 }) {
-                let reopened = try DiskCache.open(on: snapshot)
+                let reopened = try DiskCache.open(on: snapshot, capacity: capacity)
                 let complaint = try during.complaint(about: reopened)
                 #expect(complaint == nil, "seed \(seed), in step \(index), \(step)")
                 #expect(try reopened.statistics.damage == 0)
@@ -103,11 +115,22 @@ import Foundation
 
     @Test(arguments: 0..<(12 * Soak.factor))
     func `and loses power, has every synced effect and nothing older`(seed: Int) throws {
+        try losePower(DiskStep.random(50, seed: UInt64(100 + seed + Soak.seed)), seed)
+    }
+
+    @Test(arguments: 0..<(4 * Soak.factor))
+    func `and loses power, has no less where it wrote zeros ahead`(seed: Int) throws {
+        let history = DiskStep.random(40, seed: UInt64(800 + seed + Soak.seed), longest: 60_000)
+        try losePower(history, seed, capacity: .mebibytes(2))
+    }
+
+    private func losePower(
+        _ history: [DiskStep], _ seed: Int, capacity: ByteCount? = .kibibytes(128)
+    ) throws {
         let files = FaultyFileSystem()
-        let cache = try DiskCache.open(on: files)
+        let cache = try DiskCache.open(on: files, capacity: capacity)
         var expected = DiskExpectation()
-        for (index, step) in DiskStep.random(50, seed: UInt64(100 + seed + Soak.seed)).enumerated()
-        {
+        for (index, step) in history.enumerated() {
             let snapshots = Snapshots()
             files.onCall { call in
                 let isChange = ["write", "sync", "unlink", "truncate"].contains(call.name)
@@ -123,12 +146,14 @@ import Foundation
             during.begin(step)
             expected.finish(step) { $0 == .synced }
             for snapshot in snapshots.all.withLock({ $0 }) {
-                let complaint = try during.complaint(about: DiskCache.open(on: snapshot))
+                let reopened = try DiskCache.open(on: snapshot, capacity: capacity)
+                let complaint = try during.complaint(about: reopened)
                 #expect(complaint == nil, "seed \(seed), in step \(index), \(step)")
             }
             for loss in 0..<2 {
                 let after = files.afterPowerLoss(seed: UInt64(1000 * index + loss))
-                let complaint = try expected.complaint(about: DiskCache.open(on: after))
+                let reopened = try DiskCache.open(on: after, capacity: capacity)
+                let complaint = try expected.complaint(about: reopened)
                 #expect(complaint == nil, "seed \(seed), after step \(index), \(step)")
             }
         }

@@ -76,7 +76,9 @@ struct DiskExpectation {
 
 extension DiskStep {
     /// A history of every kind of step, in which packs fill and are left.
-    static func random(_ count: Int, seed: UInt64, synced: Bool = true) -> [DiskStep] {
+    static func random(
+        _ count: Int, seed: UInt64, synced: Bool = true, longest: Int = 900
+    ) -> [DiskStep] {
         var random = SeededGenerator(seed: seed)
         return (0..<count).map { index in
             let key = DiskExpectation.keys.randomElement(using: &random) ?? "a"
@@ -91,7 +93,7 @@ extension DiskStep {
                     key, seed: index, size: Int.random(in: 4100..<6000, using: &random), durability)
             default:
                 return .store(
-                    key, seed: index, size: Int.random(in: 0..<900, using: &random), durability)
+                    key, seed: index, size: Int.random(in: 0..<longest, using: &random), durability)
             }
         }
     }

@@ -44,7 +44,7 @@ import Foundation
     }
 
     @Test(arguments: [
-        ByteCount.kibibytes(64), .kibibytes(200), .mebibytes(1), nil,
+        ByteCount.kibibytes(64), .kibibytes(200), .mebibytes(1), .mebibytes(2), nil,
     ])
     func `never differs but by what it has evicted`(capacity: ByteCount?) throws {
         for seed in 0..<(3 * Soak.factor) {

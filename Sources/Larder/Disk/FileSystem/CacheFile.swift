@@ -73,6 +73,20 @@ extension CacheFile {
         try? fileSystem.reserve(descriptor, range)  // Who writes there gets to know.
     }
 
+    /// Writes zeros in `range`, as far as that can be done.
+    package func fill(_ range: Range<Int>) {
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.zeros.count) {
+            let part = Self.zeros.prefix(range.upperBound - start)
+            let result: Result<Void, Errno> = part.withUnsafeBytes { bytes in
+                Result { () throws(Errno) in try write(WriteParts(bytes), at: start) }
+            }
+            // Who writes there gets to know.
+            guard case .success = result else { return }
+        }
+    }
+
+    private static let zeros = [UInt8](repeating: 0, count: 64 << 10)
+
     /// Makes the content survive a loss of power.
     package func sync() throws(Errno) {
         try Errno.retrying { () throws(Errno) in try fileSystem.sync(descriptor) }

@@ -132,7 +132,7 @@ extension DiskLog {
         if control[.capacity] != capacity { control.set(.capacity, capacity) }
         if isAlone { try repair.settle() }
         let session = try LogSession(self)
-        session.giveBackAhead()
+        try session.giveBackAhead()
         _ = try session.makeRoom { 0 }
         try session.publish()
         session.finish()

@@ -36,7 +36,8 @@ extension DiskLog {
         var offset = PackHeader.size
         while let (header, _) = try reader.header(at: offset) {
             if header.kind == .seal {
-                scan.isSealed = try pack.seal() != nil
+                // The file may be longer: what was taken ahead is cut off behind it.
+                scan.isSealed = try pack.seal(at: offset, length: header.recordLength) != nil
                 break
             }
             if offset >= start, try !isWhole(header, at: offset, in: pack) { break }
@@ -45,7 +46,14 @@ extension DiskLog {
             offset += header.recordLength
         }
         scan.end = offset
-        scan.hasRest = !scan.isSealed && offset < size
+        guard !scan.isSealed, offset < size else { return }
+        scan.hasRest = try !isAhead(offset..<size, of: pack)
+    }
+
+    /// Whether `range`, up to the file's end, is what a writer may have taken ahead of its records.
+    private func isAhead(_ range: Range<Int>, of pack: Pack) throws(Errno) -> Bool {
+        guard range.count < PackSize.run else { return false }
+        return try pack.read(range.count, at: range.lowerBound).allSatisfy { $0 == 0 }
     }
 
     /// Whether all parts of a record read as written. Its file, if it has one, is not looked at.

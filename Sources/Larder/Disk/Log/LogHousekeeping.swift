@@ -14,12 +14,14 @@ extension LogHousekeeping {
     /// All bytes in use, from the files themselves.
     func countBytes() throws(Errno) -> Int {
         var sum = Self.fixedCharge
+        let end = log.control.address(.end)
         for name in try log.directory.names() {
-            guard FileName.packNumber(name) != nil || FileName.largeName(name) != nil else {
-                continue
-            }
+            let number = FileName.packNumber(name)
+            guard number != nil || FileName.largeName(name) != nil else { continue }
             do throws(Errno) {
-                sum += Layout.charge(try log.directory.open(name, .read).status().size)
+                let size = try log.directory.open(name, .read).status().size
+                // What is taken ahead of the end is not counted.
+                sum += Layout.charge(number == end?.pack ? min(size, end?.offset ?? size) : size)
             } catch {
                 // A writer elsewhere took its file back meanwhile, or it is none of ours.
                 guard error == .missing || error == .isLink else { throw error }

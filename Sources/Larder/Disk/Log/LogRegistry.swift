@@ -120,7 +120,7 @@ extension DiskLog {
         guard !isReadOnly, control[.capacity] != capacity else { return }
         try change { _ in control.set(.capacity, capacity) }
         try change { session in
-            session.giveBackAhead()
+            try session.giveBackAhead()
             _ = try session.makeRoom { 0 }
         }
     }

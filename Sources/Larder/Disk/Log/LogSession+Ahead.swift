@@ -1,27 +1,43 @@
-/// Taking the disk's blocks ahead of what is written.
+/// Taking the disk's blocks, and the system's pages for them, ahead of what is written.
 ///
-/// They lie behind the head's end and make it no longer, so nothing that reads a pack sees them. There
-/// are never more than a step of them, for which a cache with a capacity keeps room.
+/// They lie behind the head's end, where nobody reads. There are never more than a step of them, for which
+/// a cache with a capacity keeps room.
 extension LogSession {
     var ahead: Int { PackSize.ahead(inPacksOf: packSize) }
 
     /// What may be in use: what is taken ahead of the end is not counted, but has room.
     var room: Int? { capacity.map { $0 - ahead } }
 
-    /// Takes the disk's blocks for the next step, if a record of `length` bytes at the end reaches
-    /// into it. A log's first step is left out: small caches are to stay small.
+    /// Makes ready for a record of `length` bytes at the end.
     func takeAhead(for length: Int) {
         let step = ahead
         guard step > 0 else { return }
         let next = end.offset + length
+        takeBlocks(upTo: next, step)
+        takePages(upTo: next)
+    }
+
+    /// Takes the disk's blocks for the next step, if a record that ends at `next` reaches into it. A
+    /// log's first step is left out: small caches are to stay small.
+    private func takeBlocks(upTo next: Int, _ step: Int) {
         guard end.offset / step < next / step else { return }
         let limit = max(next, min((next / step + 1) * step, packSize))
         head.file.reserve(end.offset..<limit)
     }
 
-    /// Gives back the blocks that were taken ahead in the head's pack.
-    func giveBackAhead() {
-        // What stays has room, until the capacity is less.
-        try? head.file.truncate(to: end.offset)
+    /// Writes zeros where a record that ends at `next` is the first to reach to.
+    ///
+    /// The system keeps what one write brings in pieces as long as that, and what short writes bring in
+    /// as many short ones. Reading and writing go by pieces: in long ones both take half the time.
+    private func takePages(upTo next: Int) {
+        let run = PackSize.run
+        let start = max((end.offset + run - 1) / run, next / run) * run
+        guard start < next else { return }
+        head.file.fill(start..<max(next, min(start + run, packSize)))
+    }
+
+    /// Gives back what was taken ahead in the head's pack.
+    func giveBackAhead() throws(Errno) {
+        try head.file.truncate(to: end.offset)
     }
 }

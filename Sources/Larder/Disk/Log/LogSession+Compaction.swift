@@ -29,7 +29,7 @@ extension DiskLog {
         var sum = 0
         for number in first...max(first, end.pack) {
             guard let pack = try? pack(number) else { continue }
-            sum += try pack.file.status().size
+            sum += number == end.pack ? end.offset : try pack.file.status().size
         }
         return sum
     }

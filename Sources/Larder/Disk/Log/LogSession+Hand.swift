@@ -25,7 +25,7 @@ extension LogSession {
     /// Moves the hand on until no more than `limit` bytes are in use, or nothing is left.
     func trim(to limit: Int) throws {
         _ = try makeRoom(for: { 0 }, within: limit, slack: 0)
-        giveBackAhead()
+        try giveBackAhead()
     }
 
     private func makeRoom(

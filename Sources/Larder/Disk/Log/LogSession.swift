@@ -152,8 +152,8 @@ extension LogSession {
     func roll(isSealing: Bool) throws(Errno) {
         beginChange()
         if isSealing { try seal() }
-        let ahead = ahead
-        if ahead > 0 { giveBackAhead() }
+        // The file ends with its seal.
+        try giveBackAhead()
         guard head.number + 1 < Address.packLimit else { throw .overQuota }
         let header = PackHeader(
             number: head.number + 1, random: .random(in: .min ... .max), hashKey: log.hashKey)

@@ -55,10 +55,12 @@ extension Pack {
     /// The pack's index, if it is sealed and the seal is whole.
     func seal() throws(Errno) -> (seal: Seal, offset: Int)? {
         guard let place = try sealPlace() else { return nil }
-        let record = try read(place.length, at: place.offset)
-        let seal = record.withUnsafeBytes {
-            Seal(record: $0, at: place.offset, random: header.random)
-        }
-        return seal.map { ($0, place.offset) }
+        return try seal(at: place.offset, length: place.length).map { ($0, place.offset) }
+    }
+
+    /// The seal at `offset`, if it is whole.
+    func seal(at offset: Int, length: Int) throws(Errno) -> Seal? {
+        let record = try read(length, at: offset)
+        return record.withUnsafeBytes { Seal(record: $0, at: offset, random: header.random) }
     }
 }
