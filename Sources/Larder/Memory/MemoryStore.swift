@@ -15,7 +15,7 @@ public import Synchronization
 /// leaves is handed back, to be released by the caller when all locks are free.
 @usableFromInline
 final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    @usableFromInline let shards = ShardArray<Key, Value>()
+    @usableFromInline let shards = ShardArray(count: KeyHash.shards) { MemoryShard<Key, Value>() }
     @usableFromInline let core: Mutex<Core>
     /// The policy's clock, for hits to read without its lock.
     @usableFromInline let clock: Atomic<UInt64>

@@ -8,7 +8,7 @@ extension Suite {
         name: "disk",
         summary: """
             speed beside files and databases, opening, memory, eviction
-                [--only speed,latency,threads,opening,eviction] [--rounds N] [--python PYTHON]
+                [--only speed,latency,threads,eviction,removal,opening] [--rounds N] [--python PYTHON]
             """
     ) { report, options in
         if let folder = options.text("open") {
@@ -25,6 +25,7 @@ extension Suite {
             ("latency", DiskLatency(report: report, rounds: rounds).measure),
             ("threads", DiskThreads(report: report, rounds: rounds).measure),
             ("eviction", DiskEviction(report: report, rounds: rounds).measure),
+            ("removal", DiskRemoval(report: report, rounds: rounds).measure),
             ("opening", DiskOpening(report: report, rounds: rounds).measure),
         ]
         let wanted = options.list("only") ?? parts.map(\.name)

@@ -12,33 +12,68 @@ final class BucketIndex: Sendable {
 
     /// The bucket's name in records; 0 for the entries of no bucket.
     let hash: UInt64
-    private let shards: IndexShards
+    private let shards: ShardArray<IndexShard>
 
     init(hash: UInt64) {
         self.hash = hash
         // Named buckets may be many and are small.
-        shards = IndexShards(count: hash == 0 ? 16 : 1)
+        shards = ShardArray(count: hash == 0 ? 16 : 1) { IndexShard() }
     }
 }
 
 extension BucketIndex {
+    /// The number of the shard of `hash`.
+    private func shard(_ hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: IndexTable.spread(hash)) & (shards.count - 1)
+    }
+
+    private func withShard<Result: Sendable>(
+        of hash: UInt64, _ body: (inout IndexShard) -> Result
+    ) -> Result {
+        shards.withShard(shard(hash), body)
+    }
+
+    private func forEachShard(_ body: (inout IndexShard) -> Void) {
+        for shard in 0..<shards.count { shards.withShard(shard, body) }
+    }
+
     func find(_ hash: UInt64) -> IndexPlace? {
-        shards.withShard(of: hash) { $0.table.find(hash) }
+        withShard(of: hash) { $0.table.find(hash) }
     }
 
     /// Makes the index say what the record `item` in `pack` says about its key.
     func apply(_ item: Seal.Item, in pack: UInt32) {
-        shards.withShard(of: item.hash) { $0.apply(item, in: pack) }
+        withShard(of: item.hash) { $0.apply(item, in: pack) }
     }
 
     /// The same for many records, in order. Each shard is locked once, and what goes to it follows
     /// each other: a memory that is waited for is then not waited for alone.
     func apply(_ items: ArraySlice<Seal.Item>, in pack: UInt32) {
-        for (shard, items) in shards.grouped(items, by: \.hash).enumerated() {
+        for (shard, items) in grouped(items).enumerated() {
             shards.withShard(shard) { state in
                 for item in items { state.apply(item, in: pack) }
             }
         }
+    }
+
+    /// `items` by shard, in order.
+    private func grouped(_ items: ArraySlice<Seal.Item>) -> [ArraySlice<Seal.Item>] {
+        var ends = [Int](repeating: 0, count: shards.count)
+        for item in items { ends[shard(item.hash)] += 1 }
+        var sum = 0
+        for shard in ends.indices {
+            (ends[shard], sum) = (sum, sum + ends[shard])
+        }
+        let starts = ends
+        let sorted = [Seal.Item](unsafeUninitializedCapacity: items.count) { buffer, initialized in
+            for item in items {
+                let shard = shard(item.hash)
+                buffer.initializeElement(at: ends[shard], to: item)
+                ends[shard] += 1
+            }
+            initialized = items.count
+        }
+        return zip(starts, ends).map { sorted[$0..<$1] }
     }
 
     /// Makes room for `count` entries.
@@ -53,13 +88,9 @@ extension BucketIndex {
         forEachShard { $0.table.fit() }
     }
 
-    private func forEachShard(_ body: (inout IndexShards.State) -> Void) {
-        for shard in 0..<shards.count { shards.withShard(shard, body) }
-    }
-
     /// Removes what is under `hash` if it is still at `place`.
     func remove(_ hash: UInt64, at place: IndexPlace) -> Bool {
-        shards.withShard(of: hash) { state in
+        withShard(of: hash) { state in
             guard let found = state.table.find(hash), found.isSame(as: place) else { return false }
             state.table.remove(hash)
             return true
@@ -68,7 +99,7 @@ extension BucketIndex {
 
     /// Drops what is under `hash`, if it is still at `place`, as damaged.
     func lose(_ hash: UInt64, at place: IndexPlace) -> Bool {
-        shards.withShard(of: hash) { state in
+        withShard(of: hash) { state in
             guard let found = state.table.find(hash), found.isSame(as: place) else { return false }
             state.table.remove(hash)
             state.lost[hash] = place
@@ -78,12 +109,12 @@ extension BucketIndex {
 
     /// Where the entry under `hash` lies, be it whole or damaged.
     func findOrLost(_ hash: UInt64) -> IndexPlace? {
-        shards.withShard(of: hash) { $0.table.find(hash) ?? $0.lost[hash] }
+        withShard(of: hash) { $0.table.find(hash) ?? $0.lost[hash] }
     }
 
     /// Where the record under `hash` is, counted as a hit or a miss.
     func lookUp(_ hash: UInt64) -> IndexPlace? {
-        shards.withShard(of: hash) { state in
+        withShard(of: hash) { state in
             let place = state.table.find(hash)
             if place == nil { state.misses += 1 } else { state.hits += 1 }
             return place
@@ -92,7 +123,7 @@ extension BucketIndex {
 
     /// Says that a look-up which was counted as a hit was a miss, or did not end.
     func takeBackHit(_ hash: UInt64, isMiss: Bool) {
-        shards.withShard(of: hash) { state in
+        withShard(of: hash) { state in
             state.hits -= 1
             if isMiss { state.misses += 1 }
         }
@@ -100,7 +131,7 @@ extension BucketIndex {
 
     /// Notes that the record at `place` is marked as read; returns whether it was not yet.
     func mark(_ hash: UInt64, at place: IndexPlace) -> Bool {
-        shards.withShard(of: hash) { state in
+        withShard(of: hash) { state in
             guard var found = state.table.find(hash), found.isSame(as: place), !found.isMarked
             else { return false }
             found.isMarked = true

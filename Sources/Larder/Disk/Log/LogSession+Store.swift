@@ -55,21 +55,28 @@ extension LogSession {
 
     /// Whether the hand has passed a value of `key` in its pack. Should the control page be lost, and
     /// with it where the hand stands, it would come back.
+    ///
+    /// Of a full pack it is enough that it has any record with the hash: that is remembered for as long
+    /// as the hand is in it, and a removal too many does no harm.
     private func isPassed(_ key: LogKey) throws(Errno) -> Bool {
         guard hand.offset > PackHeader.size else { return false }
-        guard let items = try itemsOfHandsPack() else { return true }
-        return items.contains {
-            $0.hash == key.hash && $0.bucketHash == key.bucket.hash && $0.offset < hand.offset
-        }
-    }
-
-    /// The records of the hand's pack; `nil` when they cannot be told.
-    private func itemsOfHandsPack() throws(Errno) -> [Seal.Item]? {
         guard hand.pack < publishedEnd.pack else {
-            return log.reading.withLock { $0.applied.pack == hand.pack ? $0.headItems : nil }
+            return log.reading.withLock { state in
+                state.applied.pack != hand.pack
+                    || state.headItems.contains { $0.hash == key.hash && $0.offset < hand.offset }
+            }
         }
-        guard let pack = try? log.pack(hand.pack) else { return nil }
-        return try pack.seal()?.seal.items
+        // What a pack has that cannot be read is unknown.
+        guard let pack = try? log.pack(hand.pack) else { return true }
+        let random = pack.header.random
+        let known = log.passing.withLock {
+            $0.random == random ? $0.hashes.contains(key.hash) : nil
+        }
+        if let known { return known }
+        guard let seal = try pack.seal()?.seal else { return true }
+        let hashes = Set(seal.items.map(\.hash))
+        log.passing.withLock { $0 = (random, hashes) }
+        return hashes.contains(key.hash)
     }
 
     /// Removes every entry, and with them the log up to here.

@@ -1,33 +1,36 @@
 public import Synchronization
 
-/// The shards of a cache, each behind a lock of its own.
+/// The shards of an index, each behind a lock of its own.
 ///
-/// They lie in one piece of memory that never moves, so that a hit reaches its shard without
-/// retaining it: a count of references is written by every hit, and two threads would wait for
+/// They lie in one piece of memory that never moves, so that a look-up reaches its shard without
+/// retaining it: a count of references is written by every look-up, and two threads would wait for
 /// each other's writes.
 ///
 // Safe because the cells are made before anybody sees the pointer, live until the array ends,
 // and are nothing but mutexes, which any thread may use.
 @usableFromInline
-struct ShardArray<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, @unchecked Sendable {
-    @usableFromInline typealias Cell = Mutex<MemoryShard<Key, Value>>
+struct ShardArray<Shard: ~Copyable>: ~Copyable, @unchecked Sendable {
+    @usableFromInline typealias Cell = Mutex<Shard>
 
     @usableFromInline let memory: UnsafeMutableRawPointer
+    @usableFromInline let count: Int
 
+    /// Makes `count` shards, each by `make`.
     @usableFromInline
-    init() {
-        memory = .allocate(byteCount: KeyHash.shards * Self.stride, alignment: Self.lines)
-        for shard in 0..<KeyHash.shards { cell(shard).initialize(to: Mutex(MemoryShard())) }
+    init(count: Int, _ make: () -> sending Shard) {
+        self.count = count
+        memory = .allocate(byteCount: count * Self.stride, alignment: Self.lines)
+        for shard in 0..<count { cell(shard).initialize(to: Mutex(make())) }
     }
 
     @inlinable
     deinit {
-        for shard in 0..<KeyHash.shards { cell(shard).deinitialize(count: 1) }
+        for shard in 0..<count { cell(shard).deinitialize(count: 1) }
         memory.deallocate()
     }
 }
 
-extension ShardArray {
+extension ShardArray where Shard: ~Copyable {
     /// Two cache lines, which processors fetch together.
     @inlinable static var lines: Int { 128 }
 
@@ -40,11 +43,11 @@ extension ShardArray {
     }
 }
 
-extension ShardArray {
+extension ShardArray where Shard: ~Copyable {
     /// Runs `body` on shard `number` with its lock held.
     @inlinable
     func withShard<Result: Sendable>(
-        _ number: Int, _ body: (inout MemoryShard<Key, Value>) -> Result
+        _ number: Int, _ body: (inout Shard) -> Result
     ) -> Result {
         cell(number).pointee.withPatientLock { body(&$0) }
     }
