@@ -68,7 +68,7 @@ extension CurlLoop {
             expire()
             if isClosing || (isRetiring && places.isEmpty) { break }
             startWaiting()
-            multi.wait(milliseconds: timeToDeadline)
+            if mailbox.mayRest() { multi.wait(milliseconds: timeToDeadline) }
         }
         shutDown()
     }

@@ -16,15 +16,19 @@ final class CurlMailbox: Sendable {
 
     private struct State {
         var messages: [Message] = []
+        /// Whether the thread sleeps, or is about to, until it is woken.
+        var isAsleep = false
         var isClosed = false
-        let wake: @Sendable () -> Void
     }
 
-    private let state: Mutex<State>
+    private let state = Mutex(State())
+    /// What wakes the thread; `nil` once it has ended. A lock of its own, so that the thread, when
+    /// it is woken, finds that of the messages free.
+    private let wake: Mutex<(@Sendable () -> Void)?>
 
     /// `wake` is called under a lock and must not block.
     init(wake: @escaping @Sendable () -> Void) {
-        state = Mutex(State(wake: wake))
+        self.wake = Mutex(wake)
     }
 }
 
@@ -37,29 +41,41 @@ extension CurlMailbox: Carrier {
 extension CurlMailbox {
     /// Leaves a message. Once the thread has ended, exchanges fail at once.
     func post(_ message: Message) {
-        let isClosed = state.withLock { state in
-            if state.isClosed { return true }
+        let (isClosed, wasAsleep) = state.withLock { state in
+            if state.isClosed { return (true, false) }
             state.messages.append(message)
-            // Under the lock, so that the thread cannot end and free what is woken meanwhile.
-            if state.messages.count == 1 { state.wake() }
-            return false
+            defer { state.isAsleep = false }
+            return (false, state.isAsleep)
         }
+        // Under its lock the thread cannot end and free what is woken meanwhile.
+        if wasAsleep { wake.withLock { $0?() } }
         if isClosed, case .start(let transfer) = message {
             transfer.finish(.failure(CurlFailure.closed(transfer.request)))
         }
     }
 
-    /// The messages so far, in their order.
+    /// The messages so far, in their order. The thread is awake.
     func takeAll() -> [Message] {
         state.withLock { state in
+            state.isAsleep = false
             defer { state.messages = [] }
             return state.messages
         }
     }
 
+    /// Whether the thread may go to sleep, since no message is left: the next one wakes it. While it
+    /// is awake nobody need call the kernel for it.
+    func mayRest() -> Bool {
+        state.withLock { state in
+            state.isAsleep = state.messages.isEmpty
+            return state.isAsleep
+        }
+    }
+
     /// Takes no more messages and returns those left.
     func close() -> [Message] {
-        state.withLock { state in
+        wake.withLock { $0 = nil }
+        return state.withLock { state in
             state.isClosed = true
             defer { state.messages = [] }
             return state.messages
