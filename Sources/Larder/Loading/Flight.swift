@@ -49,13 +49,13 @@ final class Flight: Sendable {
     let wire = WireMeter()
     private let state: Mutex<State>
 
-    init(id: Int, request: PreparedRequest, window: ByteCount) {
+    init(id: Int, request: PreparedRequest, _ priority: LoadPriority, window: ByteCount) {
         self.id = id
         self.request = request
         state = Mutex(
             State(
                 broadcast: Broadcast(window: window.bytes, isStored: false),
-                priority: request.priority))
+                priority: priority))
     }
 }
 

@@ -28,8 +28,10 @@ extension FlightDeck {
         _ request: PreparedRequest, as key: FlightKey,
         run: @escaping @Sendable (Flight) async -> Void
     ) -> Seat {
+        // Asked for outside of the lock.
+        let priority = request.priority
         let (flight, reader, isNew) = state.withLock { state in
-            let (flight, isNew) = join(key, request, &state)
+            let (flight, isNew) = join(key, request, priority, &state)
             return (flight, flight.join(), isNew)
         }
         if isNew { start(flight, run) }
@@ -41,9 +43,10 @@ extension FlightDeck {
         _ request: PreparedRequest, as key: FlightKey,
         run: @escaping @Sendable (Flight) async -> Void
     ) {
+        let priority = request.priority
         let flight: Flight? = state.withLock { state in
             guard !state.flights.isOpen(key) else { return nil }
-            let (flight, _) = join(key, request, &state)
+            let (flight, _) = join(key, request, priority, &state)
             state.background.insert(flight.id)
             return flight
         }
@@ -51,15 +54,17 @@ extension FlightDeck {
     }
 
     private func join(
-        _ key: FlightKey, _ request: PreparedRequest, _ state: inout State
+        _ key: FlightKey, _ request: PreparedRequest, _ priority: LoadPriority,
+        _ state: inout State
     ) -> (Flight, isNew: Bool) {
         switch state.flights.join(key) {
         case .start(let id):
-            let flight = Flight(id: id, request: request, window: window)
+            let flight = Flight(id: id, request: request, priority, window: window)
             state.running[id] = flight
             return (flight, true)
         case .share(let id):
-            let flight = state.running[id] ?? Flight(id: id, request: request, window: window)
+            let flight =
+                state.running[id] ?? Flight(id: id, request: request, priority, window: window)
             return (flight, false)
         }
     }

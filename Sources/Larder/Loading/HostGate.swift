@@ -18,12 +18,15 @@ final class HostGate: Sendable {
 extension HostGate {
     /// Waits for a place. Each call that returns must be followed by ``leave(host:)``.
     ///
+    /// A flight that is raised before it waits here is found by nobody, so it is asked for its
+    /// priority under the lock.
+    ///
     /// - Throws: `CancellationError`; then there is no place to give back.
-    func enter(_ id: HostLimiter.ID, host: String, priority: LoadPriority) async throws {
+    func enter(_ flight: Flight, host: String) async throws {
         let isGranted = await withTaskCancellationHandler {
-            await withCheckedContinuation { queue($0, id, host, priority) }
+            await withCheckedContinuation { queue($0, flight, host) }
         } onCancel: {
-            withdraw(id)
+            withdraw(flight.id)
         }
         if !isGranted { throw CancellationError() }
     }
@@ -46,13 +49,12 @@ extension HostGate {
 
     /// A cancellation before this finds nothing to withdraw, but then the task knows of it.
     private func queue(
-        _ continuation: CheckedContinuation<Bool, Never>, _ id: HostLimiter.ID, _ host: String,
-        _ priority: LoadPriority
+        _ continuation: CheckedContinuation<Bool, Never>, _ flight: Flight, _ host: String
     ) {
         let outcome: Bool? = state.withLock { state in
             if Task.isCancelled { return false }
-            if state.limiter.enter(id, host: host, priority: priority) { return true }
-            state.sleepers[id] = continuation
+            if state.limiter.enter(flight.id, host: host, priority: flight.priority) { return true }
+            state.sleepers[flight.id] = continuation
             return nil
         }
         if let outcome { continuation.resume(returning: outcome) }

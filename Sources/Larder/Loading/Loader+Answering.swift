@@ -58,8 +58,14 @@ extension Loader {
         return answer(request, wanted, from: part, CacheStatus(isHit: true), at: now)
     }
 
-    private func board(_ request: PreparedRequest) -> Seat {
-        deck.board(request, as: flightKey(request)) { await self.fly($0, confirms: false) }
+    /// A seat in the flight for the request, which is as urgent as the request is by then: who made
+    /// it more urgent just before found no flight to raise.
+    func board(_ request: PreparedRequest) -> Seat {
+        let seat = deck.board(request, as: flightKey(request)) {
+            await self.fly($0, confirms: false)
+        }
+        raise(seat.flight, to: request.priority)
+        return seat
     }
 
     /// Only what asks for nothing to change can be shared.
@@ -77,9 +83,6 @@ extension Loader {
 
     /// Waits for what the flight brings.
     private func response(to request: PreparedRequest, in seat: Seat) async throws -> Response {
-        if seat.isShared, seat.flight.raise(to: request.priority) {
-            gate.raise(seat.flight.id, to: request.priority)
-        }
         switch try await seat.head() {
         case .stored(let stored, var status):
             status.isCollapsed = seat.isShared

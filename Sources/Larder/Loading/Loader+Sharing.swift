@@ -22,9 +22,11 @@ extension Loader {
     /// Makes the exchanges that are under way for `request` more urgent, without joining them.
     /// After a redirect to another key this changes nothing.
     package func raise(_ request: Request, to priority: LoadPriority) {
-        for flight in deck.flights(under: key(for: request)) where flight.raise(to: priority) {
-            gate.raise(flight.id, to: priority)
-        }
+        for flight in deck.flights(under: key(for: request)) { raise(flight, to: priority) }
+    }
+
+    func raise(_ flight: Flight, to priority: LoadPriority) {
+        if flight.raise(to: priority) { gate.raise(flight.id, to: priority) }
     }
 }
 

@@ -56,6 +56,21 @@ extension Loader {
         }
     }
 
+    /// The answer to `request`, whose priority does not count: `urgency` is asked for it, and may
+    /// come to know of more haste at any moment. Who then calls ``raise(_:to:)`` as well is heard,
+    /// whether the load has begun its exchange or is about to.
+    package func response(
+        for request: Request, urgency: @escaping @Sendable () -> LoadPriority
+    ) async throws -> Response {
+        do {
+            let prepared = try PreparedRequest(
+                request, keys: configuration.keys, urgency: .asked(urgency))
+            return try await finalAnswer(to: request, prepared)
+        } catch {
+            throw configuration.disclosure.shown(error)
+        }
+    }
+
     /// The answer after redirects.
     private func finalAnswer(
         to request: Request, _ prepared: PreparedRequest
@@ -69,7 +84,8 @@ extension Loader {
             else { return response }
             await Self.readOut(response.body)
             request = next
-            prepared = try PreparedRequest(next, keys: configuration.keys)
+            prepared = try PreparedRequest(
+                next, keys: configuration.keys, urgency: prepared.urgency)
         }
         throw LoadError(
             .tooManyRedirects,

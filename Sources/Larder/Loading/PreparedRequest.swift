@@ -14,7 +14,8 @@ final class PreparedRequest: Sendable {
     let fields: HTTPFields
     let body: Data?
     let policy: CachePolicy
-    let priority: LoadPriority
+    /// Asked for whenever it counts how urgent the load is.
+    let urgency: Urgency
     /// Under which answers to it are kept.
     let key: String
     /// The request's own directives.
@@ -22,8 +23,14 @@ final class PreparedRequest: Sendable {
     /// Whether the URL is one of HTTP's.
     let isWeb: Bool
 
+    /// How urgent a load is: as stated once, or as somebody else may change it.
+    enum Urgency: Sendable {
+        case stated(LoadPriority)
+        case asked(@Sendable () -> LoadPriority)
+    }
+
     /// - Throws: ``LoadError`` with code `invalidURL`.
-    init(_ request: Request, keys: KeyNormalizer) throws {
+    init(_ request: Request, keys: KeyNormalizer, urgency: Urgency? = nil) throws {
         var fields = request.fields
         let plainKey = keys.keyOfPlain(request.url)
         url = plainKey == nil ? try Self.stripped(request.url, &fields) : request.url
@@ -31,7 +38,7 @@ final class PreparedRequest: Sendable {
         method = request.method
         body = request.body
         policy = request.cachePolicy
-        priority = request.priority
+        self.urgency = urgency ?? .stated(request.priority)
         key = request.key ?? plainKey ?? keys.key(for: url)
         control = Self.directives(of: fields)
         isWeb = plainKey != nil || ["http", "https"].contains(url.scheme?.asciiLowercased())
@@ -43,7 +50,7 @@ final class PreparedRequest: Sendable {
         self.fields = fields
         body = other.body
         policy = other.policy
-        priority = other.priority
+        urgency = other.urgency
         key = other.key
         control = other.control
         isWeb = other.isWeb
@@ -81,6 +88,14 @@ extension PreparedRequest {
     var readsCache: Bool {
         isCacheable && policy != .reload && !control.noStore
             && !Precondition.isForOriginOnly(fields)
+    }
+
+    /// How urgent the load is now.
+    var priority: LoadPriority {
+        switch urgency {
+        case .stated(let priority): priority
+        case .asked(let ask): ask()
+        }
     }
 
     /// The request for the whole, whatever of it this one wants.

@@ -40,7 +40,7 @@ final class HostPlace: Sendable {
     init(_ gate: HostGate, flight: Flight) async throws {
         host = flight.request.url.host() ?? ""
         self.gate = gate
-        try await gate.enter(flight.id, host: host, priority: flight.priority)
+        try await gate.enter(flight, host: host)
     }
 
     deinit { gate.leave(host: host) }

@@ -34,7 +34,6 @@ extension ImageLoader {
         switch request.source {
         case .key(let key): return try await read(key, request)
         case .url(var inner):
-            inner.priority = flight.priority
             let keepsBytes = configuration.storage.keepsOriginal(hasSteps: !request.steps.isEmpty)
             if !keepsBytes, inner.cachePolicy != .cacheOnly { inner.cachePolicy = .noStore }
             return try await fetch(inner, request, flight)
@@ -44,7 +43,7 @@ extension ImageLoader {
     private func fetch(
         _ inner: Request, _ request: ImageRequest, _ flight: PictureDeck.Flight
     ) async throws -> FetchedPicture {
-        let response = try await response(to: inner, request)
+        let response = try await response(to: inner, request, flight)
         let head = LoadError.ResponseHead(status: response.status, fields: response.fields)
         do {
             guard response.isSuccess else {
@@ -69,9 +68,11 @@ extension ImageLoader {
         }
     }
 
-    private func response(to inner: Request, _ request: ImageRequest) async throws -> Response {
+    private func response(
+        to inner: Request, _ request: ImageRequest, _ flight: PictureDeck.Flight
+    ) async throws -> Response {
         do {
-            return try await loader.response(for: inner)
+            return try await loader.response(for: inner) { flight.priority }
         } catch let error as LoadError {
             let stage = error.code == .notCached ? ImageLoadError.Stage.looking : .fetching
             throw ImageLoadError(stage, request, response: error.response, cause: error)
