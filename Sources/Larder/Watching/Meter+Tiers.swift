@@ -10,7 +10,11 @@ extension Meter {
         let meter = tiers[place]
         guard isOn else { return try await look(meter.tier) }
         let start = meter.isToBeTimed ? time.uptime() : nil
-        let found = try await attempt(.lookUp, at: place, look)
+        let found: Found?
+        do { found = try await look(meter.tier) } catch {
+            fail(.lookUp, meter, error)
+            throw error
+        }
         if let start { meter.time(time.uptime() - start) }
         if found != nil {
             meter.hit()
@@ -37,11 +41,14 @@ extension Meter {
         do {
             return try await work(meter.tier)
         } catch {
-            if isOn, !(error is CancellationError) {
-                meter.fail(task)
-                announce(.tierFailed(tier: meter.name, task: task, error: error))
-            }
+            if isOn { fail(task, meter, error) }
             throw error
         }
+    }
+
+    private func fail(_ task: TierTask, _ meter: TierMeter, _ error: any Error) {
+        guard !(error is CancellationError) else { return }
+        meter.fail(task)
+        announce(.tierFailed(tier: meter.name, task: task, error: error))
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Larder
 
-/// What watching costs a hit, in memory, on disk, and through a loader.
+/// What watching costs a hit, in memory, on disk, and through a loader: the same cache is watched in
+/// some rounds and not in others.
 struct MonitorCost {
     let rounds: Int
 
@@ -17,24 +18,27 @@ struct MonitorCost {
             ("in memory, TieredCache", 100, false), ("on disk, TieredCache", 0, false),
             ("in memory, Loader", 100, true),
         ] {
+            let cache = try Self.cache(folder.url.appending(path: name), memory: memory)
+            let loader = Loader(
+                cache: cache, configuration: .init(origin: FixedOrigin(body: Data(count: 1000))))
+            let work = try await Self.work(loader, cache, usesLoader: usesLoader)
             var contest = AsyncContest()
-            var listeners: [Task<Void, Never>] = []
-            var monitors: [Monitor] = []
-            for state in ["plain", "monitor", "listener"] {
-                let place = folder.url.appending(path: "\(name)-\(state)")
-                let cache = try Self.cache(place, memory: memory)
-                let loader = Loader(
-                    cache: cache, configuration: .init(origin: FixedOrigin(body: Data(count: 1000)))
-                )
-                if state != "plain" { monitors.append(Monitor(loader)) }
-                if state == "listener", let last = monitors.last {
-                    listeners.append(await Self.listen(to: last))
-                }
-                contest.add(state, try await Self.work(loader, cache, usesLoader: usesLoader))
+            contest.add("plain", work)
+            contest.add("monitor") {
+                Monitor(loader)
+            } run: { monitor in
+                defer { withExtendedLifetime(monitor) {} }
+                return try await work()
+            }
+            contest.add("listener") {
+                await Self.listen(to: Monitor(loader))
+            } run: { _ in
+                try await work()
+            } end: { listener in
+                listener.cancel()
+                await listener.value
             }
             let outcome = try await contest.hold(rounds: rounds)
-            listeners.forEach { $0.cancel() }
-            withExtendedLifetime(monitors) {}
             let times = outcome.names.map { outcome.nanoseconds($0).median }
             table.add(name, times + [times[2] - times[0]], digits: 1)
             report.check(
