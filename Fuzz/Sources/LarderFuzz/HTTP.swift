@@ -75,7 +75,8 @@ extension FuzzTarget {
         let kept = response.preparedForStoring()
         let attributes = EntryAttributes(size: 0, metadata: kept.metadata, storedAt: now)
         precondition(StoredResponse(attributes) != nil, "what was written is not read back")
-        _ = StoredHead(EntryAttributes(size: 0, metadata: raw(fields), storedAt: now))
+        let hostile = EntryAttributes(size: 0, metadata: raw(fields), storedAt: now)
+        _ = StoredHead(hostile, of: "key")
     }
 
     /// The fields as an entry's metadata that nobody wrote.
