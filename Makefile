@@ -1,11 +1,12 @@
 # Two commands matter: `make demo` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help demo install gallery check-gallery check-sheet apple-stubs test format lint docs examples bench fuzz leaks soak clean
+.PHONY: help demo install gallery check-gallery check-sheet apple-stubs test format lint docs examples bench fuzz threads leaks soak clean
 
 SUITE ?= demo
 PREFIX ?= /usr/local
 TARGET ?= all
 SECONDS ?= 60
+FOLDERS ?= Tests/LarderTests/Loading Tests/LarderTests/HTTP
 
 # On Linux the tool carries Swift's runtime: it starts in two thirds of the time.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -75,6 +76,10 @@ fuzz: ## feed hostile bytes to what reads them: TARGET=disk|http|jpeg|png|webp|g
 	@Scripts/setup.sh
 	@for target in $(if $(filter all,$(TARGET)),$(notdir $(wildcard Fuzz/Corpus/*)),$(TARGET)); do \
 		Scripts/fuzz.sh $$target $(SECONDS) || exit 1; done
+
+threads: ## run tests under the thread sanitizer: FOLDERS='Tests/LarderTests/Loading …' (Linux)
+	@Scripts/setup.sh test
+	@Scripts/threads.sh $(FOLDERS)
 
 leaks: ## decode 1,000 pictures under valgrind
 	@Scripts/setup.sh bench
