@@ -8,20 +8,26 @@ TARGET ?= all
 SECONDS ?= 60
 FOLDERS ?= Tests/LarderTests/Loading Tests/LarderTests/HTTP
 
-# On Linux the tool carries Swift's runtime: it starts in two thirds of the time.
-STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+# On Linux the tool carries the runtimes of Swift and C++: it starts in half of the time. The linker
+# takes C++'s from a folder that holds nothing else.
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker -L$(CURDIR)/.build/runtime)
+
+define build-tool
+	$(if $(STATIC),@mkdir -p .build/runtime && ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/runtime)
+	swift build -c release $(STATIC) --product larder
+endef
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## install what is missing, build, and load pictures from memory, disk and network
 	@Scripts/setup.sh
-	swift build -c release $(STATIC) --product larder
+	$(build-tool)
 	.build/release/larder demo
 
 install: ## build the tool and put it, its manual page and its completions under PREFIX=/usr/local
 	@Scripts/setup.sh
-	swift build -c release $(STATIC) --product larder
+	$(build-tool)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 755 .build/release/larder $(DESTDIR)$(PREFIX)/bin/larder
@@ -69,7 +75,7 @@ examples: ## build the example programs and every Swift sample of the documentat
 
 bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views|shared|tool ARGS='…'
 	@Scripts/setup.sh bench
-	$(if $(filter tool,$(SUITE)),swift build -c release $(STATIC) --product larder)
+	$(if $(filter tool,$(SUITE)),$(build-tool))
 	swift run -c release --package-path Benchmarks larder-bench $(SUITE) $(ARGS)
 
 fuzz: ## feed hostile bytes to what reads them: TARGET=disk|http|jpeg|png|webp|gif|avif SECONDS=60 (TARGET=all: each)
