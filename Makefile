@@ -13,7 +13,8 @@ FOLDERS ?= Tests/LarderTests/Loading Tests/LarderTests/HTTP
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker -L$(CURDIR)/.build/runtime)
 
 define build-tool
-	$(if $(STATIC),@mkdir -p .build/runtime && ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/runtime)
+	@mkdir -p .build/runtime && rm -f .build/runtime/*
+	$(if $(STATIC),@file=$$(clang -print-file-name=libstdc++.a) && test ! -f "$$file" || ln -s "$$file" .build/runtime)
 	swift build -c release $(STATIC) --product larder
 endef
 
