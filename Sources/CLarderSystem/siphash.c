@@ -27,20 +27,27 @@ static inline uint64_t little_endian(const uint8_t *bytes, size_t count) {
     return word;
 }
 
-static inline uint64_t siphash(
+// Inlined, so that how many rounds there are is known where it is compiled.
+static inline __attribute__((always_inline)) uint64_t siphash(
     uint64_t key0, uint64_t key1, const uint8_t *bytes, size_t length, int each, int last) {
     uint64_t v[4] = {
         key0 ^ 0x736F6D6570736575u, key1 ^ 0x646F72616E646F6Du,
         key0 ^ 0x6C7967656E657261u, key1 ^ 0x7465646279746573u,
     };
     uint64_t tail = (uint64_t)length << 56;
+    // The last bytes, less than a word, are loaded with those before them where there are some.
+    int has_word = length >= 8;
     for (; length >= 8; length -= 8, bytes += 8) {
         uint64_t word = little_endian(bytes, 8);
         v[3] ^= word;
         rounds(v, each);
         v[0] ^= word;
     }
-    tail |= little_endian(bytes, length);
+    if (has_word && length > 0) {
+        tail |= little_endian(bytes + length - 8, 8) >> (64 - 8 * length);
+    } else {
+        tail |= little_endian(bytes, length);
+    }
     v[3] ^= tail;
     rounds(v, each);
     v[0] ^= tail;

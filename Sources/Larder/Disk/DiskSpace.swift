@@ -26,18 +26,39 @@ final class DiskSpace: Sendable {
 extension DiskSpace {
     /// Calls `body` with what the log knows `key` by.
     func withKey<Result>(_ key: String, _ body: (LogKey) throws -> Result) throws -> Result {
+        try withBytes(of: key) { bytes, hash in try body(logKey(bytes, hash)) }
+    }
+
+    /// Calls `body` with what the log knows `key` by and where the index has it, or returns `nil`
+    /// when it does not: a miss costs a hash and a slot, and counts no references.
+    @inline(__always)
+    private func lookUp<Result>(
+        _ key: String, _ body: (LogKey, IndexPlace) throws -> Result?
+    ) throws -> Result? {
+        try withBytes(of: key) { bytes, hash in
+            try log.catchUp()
+            guard let place = bucket.lookUp(hash) else { return nil }
+            return try body(logKey(bytes, hash), place)
+        }
+    }
+
+    /// Calls `body` with the bytes and the hash of `key`.
+    @inline(__always)
+    private func withBytes<Result>(
+        of key: String, _ body: (UnsafeRawBufferPointer, UInt64) throws -> Result
+    ) throws -> Result {
         try log.checkUsable()
-        var key = key
-        return try key.withUTF8 { bytes in
-            let bytes = UnsafeRawBufferPointer(bytes)
+        return try key.withContiguousUTF8 { bytes in
             guard bytes.count <= RecordHeader.longestKey else {
                 throw DiskCacheError(
                     .keyTooLong, "A key has at most \(RecordHeader.longestKey) bytes of UTF-8.")
             }
-            return try body(
-                LogKey(
-                    bucket: bucket, bucketName: name, bytes: bytes, hash: log.hashKey.hash(bytes)))
+            return try body(bytes, log.hashKey.hash(bytes))
         }
+    }
+
+    private func logKey(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> LogKey {
+        LogKey(bucket: bucket, bucketName: name, bytes: bytes, hash: hash)
     }
 
     var now: Date { log.settings.time.now() }
@@ -214,10 +235,19 @@ extension DiskSpace {
 
     /// The payload alone under `key`.
     func data(_ key: String, ignoringLifetime: Bool) throws -> Data? {
-        var value: LogValue?
-        let isFound = try withKey(key) {
-            try payload($0, [], ignoringLifetime: ignoringLifetime, mayWait: true, into: &value)
+        try lookUp(key) { key, place in
+            try data(key, from: place, ignoringLifetime: ignoringLifetime)
         }
+    }
+
+    /// A function of its own, so that a miss makes no room for a value.
+    @inline(never)
+    private func data(
+        _ key: LogKey, from place: IndexPlace, ignoringLifetime: Bool
+    ) throws -> Data? {
+        var value: LogValue?
+        let isFound = try payload(
+            key, from: place, [], ignoringLifetime: ignoringLifetime, mayWait: true, into: &value)
         return isFound ? value?.payload : nil
     }
 
@@ -225,22 +255,24 @@ extension DiskSpace {
     func payload(
         _ key: String, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool = true
     ) throws -> LogValue? {
-        var value: LogValue?
-        let isFound = try withKey(key) {
-            try payload(
-                $0, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait, into: &value)
+        try lookUp(key) { key, place in
+            var value: LogValue?
+            let isFound = try payload(
+                key, from: place, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait,
+                into: &value)
+            return isFound ? value : nil
         }
-        return isFound ? value : nil
     }
 
     private func payload(
-        _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool,
-        into value: inout LogValue?
+        _ key: LogKey, from first: IndexPlace, _ parts: LogValue.Parts, ignoringLifetime: Bool,
+        mayWait: Bool, into value: inout LogValue?
     ) throws -> Bool {
+        var place = first
         for _ in 0..<8 {
             let isFound = try log.read(
-                key, parts.union(.payload), ignoringLifetime: ignoringLifetime, mayWait: mayWait,
-                into: &value)
+                key, from: place, parts.union(.payload), ignoringLifetime: ignoringLifetime,
+                mayWait: mayWait, into: &value)
             guard isFound else { return false }
             guard value?.header.kind == .large, let large = value else { return true }
             guard mayWait else { throw DiskLog.WouldWait() }
@@ -249,6 +281,8 @@ extension DiskSpace {
                 return true
             }
             try drop(key, large)
+            guard let next = bucket.lookUp(key.hash) else { return false }
+            place = next
         }
         return false
     }

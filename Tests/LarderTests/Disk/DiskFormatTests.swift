@@ -89,7 +89,11 @@ import Foundation
         }
     }
 
-    @Test(arguments: [(0, UInt64(0x726F_DB47_DD0E_0E31)), (15, 0xA129_CA61_49BE_45E5)])
+    @Test(arguments: [
+        (0, UInt64(0x726F_DB47_DD0E_0E31)), (1, 0x74F8_39C5_93DC_67FD),
+        (7, 0xAB02_00F5_8B01_D137), (8, 0x93F5_F579_9A93_2462), (9, 0x9E00_82DF_0BA9_E4B0),
+        (15, 0xA129_CA61_49BE_45E5), (63, 0x958A_324C_EB06_4572),
+    ])
     func `hashes with SipHash as its paper publishes it`(length: Int, expected: UInt64) {
         let bytes = [UInt8](0..<UInt8(length))
         #expect(

@@ -8,7 +8,7 @@ extension Suite {
         name: "disk",
         summary: """
             speed beside files and databases, opening, memory, eviction
-                [--only speed,latency,threads,eviction,removal,opening] [--rounds N] [--python PYTHON]
+                [--only speed,latency,threads,misses,eviction,removal,opening] [--rounds N] [--python PYTHON]
             """
     ) { report, options in
         if let folder = options.text("open") {
@@ -24,6 +24,7 @@ extension Suite {
             ),
             ("latency", DiskLatency(report: report, rounds: rounds).measure),
             ("threads", DiskThreads(report: report, rounds: rounds).measure),
+            ("misses", DiskMisses(report: report, rounds: rounds).measure),
             ("eviction", DiskEviction(report: report, rounds: rounds).measure),
             ("removal", DiskRemoval(report: report, rounds: rounds).measure),
             ("opening", DiskOpening(report: report, rounds: rounds).measure),

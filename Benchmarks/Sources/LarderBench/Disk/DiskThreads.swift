@@ -1,7 +1,7 @@
 import Foundation
 import Larder
 
-/// Look-ups by two threads, and look-ups that find nothing.
+/// Look-ups by two threads at once.
 struct DiskThreads {
     let report: Report
     let rounds: Int
@@ -26,7 +26,6 @@ extension DiskThreads {
         table.add("Larder", [gained], digits: 2)
         report.add(table)
         report.check(.atLeast(1.8, "look-ups by two threads, × one's rate"), gained)
-        try misses(larder, bare, order)
     }
 
     private func gain(_ peer: some DiskPeer, _ orders: [[Int]]) throws -> Double {
@@ -35,20 +34,6 @@ extension DiskThreads {
         contest.add("one") { crew.run(threads: 1) }
         contest.add("two") { crew.run(threads: 2) }
         return try contest.hold(rounds: 2 * rounds + 1).ratio("one", to: "two").median
-    }
-
-    private func misses(_ larder: LarderDisk, _ bare: BareFile, _ order: [Int]) throws {
-        larder.keys = SpeedKeys.strings(1_000_000..<1_000_000 + Self.count)
-        var contest = Contest()
-        contest.add("bare pread") { try bare.lookAllUp(order, size: Self.size) }
-        contest.add("miss") { try larder.lookAllUp(order, size: 0) }
-        let outcome = try contest.hold(rounds: 2 * rounds + 1)
-        report.add(
-            Table(
-                "A miss beside a bare pread of 1 KB", columns: ["", "ns"], of: outcome, digits: 0))
-        report.check(
-            .atMost(0.2, "miss, × a bare pread of 1 KB"),
-            outcome.ratio("miss", to: "bare pread").median)
     }
 
     // Safe because both peers are: one reads at given offsets, the other is `DiskCache`.

@@ -13,6 +13,7 @@ final class BucketIndex: Sendable {
     /// The bucket's name in records; 0 for the entries of no bucket.
     let hash: UInt64
     private let shards: ShardArray<IndexShard>
+    private let seed = IndexTable.seed
 
     init(hash: UInt64) {
         self.hash = hash
@@ -24,7 +25,7 @@ final class BucketIndex: Sendable {
 extension BucketIndex {
     /// The number of the shard of `hash`.
     private func shard(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: IndexTable.spread(hash)) & (shards.count - 1)
+        Int(truncatingIfNeeded: IndexTable.spread(hash, by: seed)) & (shards.count - 1)
     }
 
     private func withShard<Result: Sendable>(

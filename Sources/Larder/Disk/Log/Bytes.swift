@@ -14,6 +14,21 @@ extension UnsafeMutableRawBufferPointer {
     }
 }
 
+extension String {
+    /// Calls `body` with the UTF-8, where it lies if it does: without counting a reference.
+    @inline(__always)
+    func withContiguousUTF8<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        let result = try utf8.withContiguousStorageIfAvailable { bytes in
+            try body(UnsafeRawBufferPointer(bytes))
+        }
+        if let result { return result }
+        var native = self
+        return try native.withUTF8 { bytes in try body(UnsafeRawBufferPointer(bytes)) }
+    }
+}
+
 /// CRC-32C (RFC 3720), the checksum of everything on disk.
 enum Checksum {
     /// The checksum of `bytes`, going on from `start`.

@@ -17,20 +17,21 @@ extension DiskLog {
         _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool = false,
         mayWait: Bool = true
     ) throws -> LogValue? {
+        try catchUp()
+        guard let place = key.bucket.lookUp(key.hash) else { return nil }
         var value: LogValue?
         let isFound = try read(
-            key, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait, into: &value)
+            key, from: place, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait,
+            into: &value)
         return isFound ? value : nil
     }
 
-    /// The same, but fills `value` in where it is, and returns whether it did: it is too long to be
-    /// handed on, or asked, cheaply.
+    /// The same behind a look-up that gave `first` as the key's place, but fills `value` in where
+    /// it is, and returns whether it did: it is too long to be handed on, or asked, cheaply.
     func read(
-        _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool,
-        into value: inout LogValue?
+        _ key: LogKey, from first: IndexPlace, _ parts: LogValue.Parts, ignoringLifetime: Bool,
+        mayWait: Bool, into value: inout LogValue?
     ) throws -> Bool {
-        try catchUp()
-        guard let first = key.bucket.lookUp(key.hash) else { return false }
         do {
             var isFound = try read(key, from: first, parts, mayWait, into: &value)
             if isFound, !ignoringLifetime, value?.header.isExpired(at: settings.time) ?? false {

@@ -25,6 +25,8 @@ struct IndexTable: ~Copyable, @unchecked Sendable {
     private(set) var count = 0
     /// The lengths of all records in the table.
     private(set) var recordBytes = 0
+    /// At hand, since to ask for a global costs a call.
+    private let seed = Self.seed
 
     static let seed = UInt64.random(in: .min ... .max) | 1
 
@@ -39,14 +41,14 @@ extension IndexTable {
     private static let smallest = 16
 
     /// Spreads a hash so that neither its own bits nor who made it decide its place.
-    static func spread(_ hash: UInt64) -> UInt64 {
+    static func spread(_ hash: UInt64, by seed: UInt64) -> UInt64 {
         var mixed = (hash ^ seed) &* seed
         mixed ^= mixed >> 32
         return mixed &* 0x9E37_79B9_7F4A_7C15
     }
 
     private func home(_ hash: UInt64) -> Int {
-        let (high, _) = Self.spread(hash).multipliedFullWidth(by: UInt64(slots.count))
+        let (high, _) = Self.spread(hash, by: seed).multipliedFullWidth(by: UInt64(slots.count))
         return Int(truncatingIfNeeded: high)
     }
 
