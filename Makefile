@@ -14,7 +14,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 
 define build-tool
 	@mkdir -p .build/runtime && rm -f .build/runtime/*
-	$(if $(STATIC),@file=$$(clang -print-file-name=libstdc++.a) && test ! -f "$$file" || ln -s "$$file" .build/runtime)
+	$(if $(STATIC),@file="$$(clang -print-file-name=libstdc++.a)"; if [ -f "$$file" ]; then ln -s "$$file" .build/runtime; fi)
 	swift build -c release $(STATIC) --product larder
 endef
 
