@@ -40,22 +40,15 @@ extension CurlLoop {
     static func launch(
         _ configuration: CurlOrigin.Configuration, clock: @escaping @Sendable () -> Duration
     ) -> CurlMailbox {
-        guard let multi = CurlMulti(configuration) else { return closedMailbox() }
-        let mailbox = CurlMailbox(wake: multi.wake)
+        let mailbox = CurlMailbox()
         let isStarted = OwnThread.start {
+            // libcurl's first handle takes milliseconds, for which whoever makes an origin need not wait.
+            guard let multi = CurlMulti(configuration) else { return mailbox.close() }
+            mailbox.wake(by: multi.wake)
             var loop = CurlLoop(multi, mailbox, configuration, clock: clock)
             loop.run()
         }
-        if !isStarted {
-            _ = mailbox.close()
-            multi.free()
-        }
-        return mailbox
-    }
-
-    private static func closedMailbox() -> CurlMailbox {
-        let mailbox = CurlMailbox(wake: {})
-        _ = mailbox.close()
+        if !isStarted { mailbox.close() }
         return mailbox
     }
 
@@ -100,9 +93,7 @@ extension CurlLoop {
             }
         }
         for transfer in queue.cancelAll() { transfer.finish(.failure(closed(transfer))) }
-        for case .start(let transfer) in mailbox.close() {
-            transfer.finish(.failure(closed(transfer)))
-        }
+        mailbox.close()
         multi.free()
     }
 

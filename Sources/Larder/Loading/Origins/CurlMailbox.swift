@@ -22,14 +22,9 @@ final class CurlMailbox: Sendable {
     }
 
     private let state = Mutex(State())
-    /// What wakes the thread; `nil` once it has ended. A lock of its own, so that the thread, when
-    /// it is woken, finds that of the messages free.
-    private let wake: Mutex<(@Sendable () -> Void)?>
-
-    /// `wake` is called under a lock and must not block.
-    init(wake: @escaping @Sendable () -> Void) {
-        self.wake = Mutex(wake)
-    }
+    /// What wakes the thread; `nil` before it first sleeps and once it has ended. A lock of its own,
+    /// so that the thread, when it is woken, finds that of the messages free.
+    private let wake = Mutex<(@Sendable () -> Void)?>(nil)
 }
 
 extension CurlMailbox: Carrier {
@@ -49,9 +44,12 @@ extension CurlMailbox {
         }
         // Under its lock the thread cannot end and free what is woken meanwhile.
         if wasAsleep { wake.withLock { $0?() } }
-        if isClosed, case .start(let transfer) = message {
-            transfer.finish(.failure(CurlFailure.closed(transfer.request)))
-        }
+        if isClosed, case .start(let transfer) = message { refuse(transfer) }
+    }
+
+    /// Has the thread woken by `wake`, which is called under a lock and must not block.
+    func wake(by wake: @escaping @Sendable () -> Void) {
+        self.wake.withLock { $0 = wake }
     }
 
     /// The messages so far, in their order. The thread is awake.
@@ -72,14 +70,19 @@ extension CurlMailbox {
         }
     }
 
-    /// Takes no more messages and returns those left.
-    func close() -> [Message] {
+    /// Takes no more messages. Exchanges that were to start fail.
+    func close() {
         wake.withLock { $0 = nil }
-        return state.withLock { state in
+        let messages = state.withLock { state in
             state.isClosed = true
             defer { state.messages = [] }
             return state.messages
         }
+        for case .start(let transfer) in messages { refuse(transfer) }
+    }
+
+    private func refuse(_ transfer: Transfer) {
+        transfer.finish(.failure(CurlFailure.closed(transfer.request)))
     }
 }
 #endif
