@@ -1,7 +1,8 @@
 import Foundation
 import Larder
 
-/// How evenly stores go: at capacity and below it, beside appends to one open file.
+/// How evenly stores go: at capacity and below it, beside appends to one open file, and beside steps
+/// as long that do nothing, which meet what the machine does meanwhile as often.
 struct DiskLatency {
     let report: Report
     let rounds: Int
@@ -16,7 +17,10 @@ extension DiskLatency {
         let bare: Samples
         let below: Samples
         let full: Samples
+        let idle: Samples
     }
+
+    private static let shares = [99, 99.5, 99.9, 99.95]
 
     func measure() throws {
         let payload = DiskSpeed.payload(1_000)
@@ -29,11 +33,11 @@ extension DiskLatency {
         for _ in 0...rounds {
             full.keys = SpeedKeys.strings(next..<next + Self.count)
             next += Self.count
-            all.append(
-                Round(
-                    bare: try times(payload, of: BareFile(size: payload.count)),
-                    below: try times(payload, of: LarderDisk(keys: full.keys)),
-                    full: try times(payload, of: full)))
+            let bare = try times(payload, of: BareFile(size: payload.count))
+            let below = try times(payload, of: LarderDisk(keys: full.keys))
+            let atCapacity = try times(payload, of: full)
+            let idle = idleTimes(of: .nanoseconds(Int(atCapacity.mean)))
+            all.append(Round(bare: bare, below: below, full: atCapacity, idle: idle))
         }
         conclude(all.dropFirst())
     }
@@ -46,12 +50,26 @@ extension DiskLatency {
             })
     }
 
+    /// The times of steps that do nothing for `duration`.
+    private func idleTimes(of duration: Duration) -> Samples {
+        let clock = ContinuousClock()
+        return Samples(
+            (0..<Self.count).map { _ in
+                clock.measure {
+                    let end = clock.now + duration
+                    while clock.now < end {}
+                } / .nanoseconds(1)
+            })
+    }
+
     private func conclude(_ rounds: ArraySlice<Round>) {
         var table = Table(
-            "Stores of 1 KB, µs, medians of rounds", columns: ["", "mean", "median", "99.9 %"])
+            "Stores of 1 KB, µs, medians of rounds",
+            columns: ["", "mean", "median"] + Self.shares.map { "\($0) %" })
         add("bare append", rounds.map(\.bare), to: &table)
         add("below capacity", rounds.map(\.below), to: &table)
         add("at capacity", rounds.map(\.full), to: &table)
+        add("nothing, for as long as that on average", rounds.map(\.idle), to: &table)
         report.add(table)
         report.check(.full, Samples(rounds.map { $0.full.mean / $0.below.mean }).median)
         report.check(
@@ -60,10 +78,9 @@ extension DiskLatency {
     }
 
     private func add(_ name: String, _ rounds: [Samples], to table: inout Table) {
-        let figures = [
-            Samples(rounds.map(\.mean)), Samples(rounds.map(\.median)),
-            Samples(rounds.map { $0.percentile(99.9) }),
-        ]
+        let figures =
+            [Samples(rounds.map(\.mean)), Samples(rounds.map(\.median))]
+            + Self.shares.map { share in Samples(rounds.map { $0.percentile(share) }) }
         table.add(name, figures.map { $0.median / 1e3 }, digits: 2)
     }
 }
