@@ -5,7 +5,7 @@ struct Departure<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let reason: RemovalReason
 
     @inlinable
-    init(_ slot: Slot<Key, Value>, _ reason: RemovalReason) {
+    init(_ slot: consuming Slot<Key, Value>, _ reason: RemovalReason) {
         self.slot = slot
         self.reason = reason
     }
@@ -18,18 +18,18 @@ struct Departures<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline var first: Departure<Key, Value>?
     @usableFromInline var others: [Departure<Key, Value>] = []
     /// Objects that were looked at under a lock and must not end their lives there.
-    private var held: [LivingValues<Key, Value>.Object] = []
+    @usableFromInline var held: [LivingValues<Key, Value>.Object] = []
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 }
 
 extension Departures {
     @inlinable
-    mutating func append(_ departure: Departure<Key, Value>) {
+    mutating func append(_ departure: consuming Departure<Key, Value>) {
         if first == nil {
-            first = departure
+            first = consume departure
         } else {
-            others.append(departure)
+            others.append(consume departure)
         }
     }
 

@@ -48,6 +48,9 @@ struct EvictionPolicy: Sendable {
     /// The most entries there may be.
     let maximumCount: Int
 
+    /// The capacity is at most 2²⁴ ticks, so the clock's 32 bits wrap after 256 turnovers.
+    private let tickShift: Int
+
     /// What all entries cost together.
     private(set) var bytes = 0
 
@@ -72,6 +75,7 @@ struct EvictionPolicy: Sendable {
     init(capacity: Int, maximumCount: Int = .max) {
         self.capacity = max(capacity, 0)
         self.maximumCount = max(maximumCount, 0)
+        tickShift = max(Int.bitWidth - self.capacity.leadingZeroBitCount - 24, 0)
     }
 
     private static let initialShare = 0.1
@@ -277,17 +281,14 @@ extension EvictionPolicy {
 
     /// Time as the policy counts it: bytes inserted so far, in ticks.
     @usableFromInline var clock: UseClock {
-        UseClock(
-            now: UInt32(truncatingIfNeeded: inserted >> tickShift),
-            window: ticks(Int(probationShare * Double(room) / 4)))
+        UseClock(now: now, window: ticks(Int(probationShare * Double(room) * 0.25)))
     }
+
+    @usableFromInline var now: UInt32 { ticks(inserted) }
 
     private func ticks(_ bytes: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: bytes >> tickShift)
+        UInt32(truncatingIfNeeded: bytes &>> tickShift)
     }
-
-    /// The capacity is at most 2²⁴ ticks, so the clock's 32 bits wrap after 256 turnovers.
-    private var tickShift: Int { max(Int.bitWidth - capacity.leadingZeroBitCount - 24, 0) }
 }
 
 extension Comparable {

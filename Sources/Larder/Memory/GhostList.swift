@@ -9,8 +9,10 @@ struct GhostList: Sendable {
     private var ring: [Ghost] = []
     private var first = 0
     private(set) var span = 0
-    /// Places in the ring, counted from 1; 0 is free.
+    /// Places in the ring, counted from 1; 0 is free. The bits that no place needs hold as many of
+    /// the fingerprint, so that a search seldom looks at a place that is not the one it is for.
     private var table: [UInt32] = []
+    private var placeBits: UInt32 = 0
 
     /// What all remembered entries weighed together.
     private(set) var weight = 0
@@ -30,10 +32,10 @@ struct GhostList: Sendable {
 extension GhostList {
     /// Remembers `ghost`, and forgets the oldest beyond `limit`.
     mutating func add(_ ghost: Ghost, limit: Int) {
-        _ = take(ghost.fingerprint)
         while span >= limit { forgetOldest() }
         if span == ring.count { grow(to: min(limit, span + span / 4 + 8)) }
-        let place = (first + span) % ring.count
+        var place = first + span
+        if place >= ring.count { place -= ring.count }
         ring[place] = ghost
         span += 1
         weight += Int(ghost.weight)
@@ -42,12 +44,18 @@ extension GhostList {
 
     /// Forgets `fingerprint`, and returns whether it was remembered.
     mutating func take(_ fingerprint: UInt32) -> Bool {
-        guard let bucket = bucket(of: fingerprint) else { return false }
-        let place = Int(table[bucket]) - 1
-        weight -= Int(ring[place].weight)
-        ring[place] = .blank
+        guard !table.isEmpty else { return false }
+        let bucket = bucket(of: fingerprint)
+        guard table[bucket] != 0 else { return false }
+        blank(placeIn: table[bucket])
         vacate(bucket)
         return true
+    }
+
+    private mutating func blank(placeIn entry: UInt32) {
+        let place = place(in: entry)
+        weight -= Int(ring[place].weight)
+        ring[place] = .blank
     }
 
     /// The ghosts, the oldest first.
@@ -57,13 +65,20 @@ extension GhostList {
 
     private mutating func forgetOldest() {
         let ghost = ring[first]
-        if ghost != .blank { _ = take(ghost.fingerprint) }
+        if ghost != .blank {
+            let entry = entry(ghost.fingerprint, first)
+            var bucket = home(ghost.fingerprint)
+            while table[bucket] != entry { bucket = following(bucket) }
+            blank(placeIn: entry)
+            vacate(bucket)
+        }
         first = first + 1 == ring.count ? 0 : first + 1
         span -= 1
     }
 
     private mutating func grow(to size: Int) {
         let old = (0..<span).map { ring[(first + $0) % ring.count] }
+        placeBits = UInt32(Int.bitWidth - size.leadingZeroBitCount)
         ring = []
         ring.reserveCapacity(size)
         ring.append(contentsOf: old)
@@ -85,20 +100,33 @@ extension GhostList {
         bucket + 1 == table.count ? 0 : bucket + 1
     }
 
-    private func bucket(of fingerprint: UInt32) -> Int? {
-        guard !table.isEmpty else { return nil }
+    /// The bucket of `fingerprint`, or the free one that it would have.
+    private func bucket(of fingerprint: UInt32) -> Int {
         var bucket = home(fingerprint)
         while table[bucket] != 0 {
-            if ring[Int(table[bucket]) - 1].fingerprint == fingerprint { return bucket }
+            let place = place(in: table[bucket])
+            if table[bucket] == entry(fingerprint, place), ring[place].fingerprint == fingerprint {
+                break
+            }
             bucket = following(bucket)
         }
-        return nil
+        return bucket
     }
 
+    private func entry(_ fingerprint: UInt32, _ place: Int) -> UInt32 {
+        fingerprint &<< placeBits | UInt32(place + 1)
+    }
+
+    private func place(in entry: UInt32) -> Int {
+        Int(entry & (1 &<< placeBits &- 1)) - 1
+    }
+
+    /// Enters the ghost at `place`, instead of an older one of the same fingerprint.
     private mutating func enter(_ place: Int) {
-        var bucket = home(ring[place].fingerprint)
-        while table[bucket] != 0 { bucket = following(bucket) }
-        table[bucket] = UInt32(place + 1)
+        let fingerprint = ring[place].fingerprint
+        let bucket = bucket(of: fingerprint)
+        if table[bucket] != 0 { blank(placeIn: table[bucket]) }
+        table[bucket] = entry(fingerprint, place)
     }
 
     /// Frees `bucket` and moves up what had to go past it, so that no search ends too early.
@@ -106,7 +134,7 @@ extension GhostList {
         var hole = bucket
         var next = following(hole)
         while table[next] != 0 {
-            let home = home(ring[Int(table[next]) - 1].fingerprint)
+            let home = home(ring[place(in: table[next])].fingerprint)
             if distance(home, next) >= distance(hole, next) {
                 table[hole] = table[next]
                 hole = next

@@ -37,22 +37,21 @@ extension MemoryStore {
             let candidate = core.policy.candidate(arrivingOnProbation: bytes, room: room)
             guard let candidate else { return false }
             let isFinal = reprieves == Self.mostReprieves
-            if let left = judge(candidate, isFinal: isFinal, &core) {
-                let departure = Departure(left, reason)
-                if let held = core.living?.remember(departure) { core.departures.hold(held) }
-                note(departure, &core)
+            if judge(candidate, isFinal: isFinal, reason, &core) {
+                if core.living != nil { core.rememberLast() }
                 return true
             }
         }
         return false
     }
 
-    /// Lets the policy decide about one entry, and takes it out of its shard if it must leave.
-    /// Both happen under the shard's lock, so a use is either counted before or finds nothing.
+    /// Lets the policy decide about one entry, takes it out of its shard if it must leave, and
+    /// returns whether it left. All happens under the shard's lock, so a use is either counted
+    /// before or finds nothing.
     @inlinable
     func judge(
-        _ handle: Handle, isFinal: Bool, _ core: inout Core
-    ) -> Slot<Key, Value>? {
+        _ handle: Handle, isFinal: Bool, _ reason: RemovalReason, _ core: inout Core
+    ) -> Bool {
         let (number, shard) = KeyHash.place(of: handle)
         return shards.withShard(shard) { shard in
             let verdict = core.policy.judge(
@@ -60,11 +59,12 @@ extension MemoryStore {
                 fingerprint: shard.table.backs[number].tag, isFinal: isFinal)
             switch verdict {
             case .evicted:
-                return shard.table.take(number)
+                note(Departure(shard.table.take(number), reason), &core)
+                return true
             case .kept(let uses):
                 shard.table.fronts[number].mark.uses = uses
                 shard.table.fronts[number].mark.isOnProbation = false
-                return nil
+                return false
             }
         }
     }
@@ -160,8 +160,8 @@ extension MemoryStore {
     }
 
     @inlinable
-    func note(_ departure: Departure<Key, Value>, _ core: inout Core) {
+    func note(_ departure: consuming Departure<Key, Value>, _ core: inout Core) {
         core.removals.add(departure.reason)
-        core.departures.append(departure)
+        core.departures.append(consume departure)
     }
 }

@@ -81,11 +81,13 @@ extension MemoryStore {
             bytes: newcomer.cost, entries: 1,
             onProbation: arrival == .probation ? newcomer.cost : 0)
         makeRoom(for: need, &core)
-        let slot = Slot(
-            key: newcomer.key, tag: newcomer.hash.tag, value: newcomer.value,
-            terms: newcomer.terms, mark: UseMark(arrival, at: core.policy.clock),
-            version: version)
-        let number = shards.withShard(newcomer.hash.shard) { $0.table.add(slot) }
+        let mark = UseMark(arrival, at: core.policy.now)
+        let number = shards.withShard(newcomer.hash.shard) { shard in
+            shard.table.add(
+                Slot(
+                    key: newcomer.key, tag: newcomer.hash.tag, value: newcomer.value,
+                    terms: newcomer.terms, mark: mark, version: version))
+        }
         let handle = KeyHash.handle(slot: number, shard: newcomer.hash.shard)
         core.policy.add(handle, cost: newcomer.cost, as: arrival)
     }

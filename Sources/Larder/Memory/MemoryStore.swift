@@ -42,6 +42,13 @@ final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             self.policy = policy
             self.living = living
         }
+
+        /// Remembers weakly what left last.
+        @usableFromInline
+        mutating func rememberLast() {
+            guard let last = departures.others.last ?? departures.first else { return }
+            if let held = living?.remember(last) { departures.hold(held) }
+        }
     }
 }
 
@@ -54,8 +61,8 @@ extension MemoryStore {
         core.withPatientLock { core in
             let result = body(&core)
             clock.store(core.policy.clock.packed, ordering: .relaxed)
-            let departures = core.departures
-            core.departures = Departures()
+            var departures = Departures<Key, Value>()
+            swap(&departures, &core.departures)
             return (result, departures)
         }
     }

@@ -14,17 +14,17 @@ struct Slot<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         back = SlotBack(terms, tag: tag, version: version)
     }
 
-    @usableFromInline
-    init(_ front: SlotFront<Key, Value>, _ back: SlotBack) {
+    @inlinable
+    init(_ front: consuming SlotFront<Key, Value>, _ back: consuming SlotBack) {
         self.front = front
         self.back = back
     }
 }
 
 extension Slot {
-    @usableFromInline var key: Key { front.key }
-    @usableFromInline var value: Value { front.value }
-    @usableFromInline var tag: UInt32 { back.tag }
+    @inlinable var key: Key { front.key }
+    @inlinable var value: Value { front.value }
+    @inlinable var tag: UInt32 { back.tag }
     var version: SlotVersion { back.version }
     var terms: SlotTerms { back.terms }
 }

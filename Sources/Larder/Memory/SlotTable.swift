@@ -45,11 +45,11 @@ extension SlotTable {
 
     /// Puts in a slot and returns its number.
     @inlinable
-    mutating func add(_ slot: Slot<Key, Value>) -> Int {
+    mutating func add(_ slot: consuming Slot<Key, Value>) -> Int {
         let number = vacant.popLast().map(Int.init) ?? makeNumber()
-        (fronts + number).initialize(to: slot.front)
-        (backs + number).initialize(to: slot.back)
         index.insert(number, tag: slot.tag)
+        (backs + number).initialize(to: slot.back)
+        (fronts + number).initialize(to: slot.front)
         return number
     }
 

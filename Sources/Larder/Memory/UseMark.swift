@@ -17,8 +17,8 @@ extension UseMark {
     @inlinable static var mostUses: UInt8 { 15 }
 
     @usableFromInline
-    init(_ arrival: EvictionPolicy.Arrival, at clock: UseClock) {
-        self.init(stamp: clock.now, uses: arrival.uses, isOnProbation: arrival == .probation)
+    init(_ arrival: EvictionPolicy.Arrival, at now: UInt32) {
+        self.init(stamp: now, uses: arrival.uses, isOnProbation: arrival == .probation)
     }
 
     /// Counts a use, unless it comes so soon after the last that both are one occasion.

@@ -37,7 +37,7 @@ extension PolicyBench {
         }
         let arrival = policy.greet(UInt32(key), cost: cost)
         makeRoom(cost, entries: 1, onProbation: arrival == .probation ? cost : 0)
-        marks[key] = UseMark(arrival, at: policy.clock)
+        marks[key] = UseMark(arrival, at: policy.now)
         policy.add(key, cost: cost, as: arrival)
     }
 
