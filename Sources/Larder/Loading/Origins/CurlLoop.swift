@@ -42,7 +42,7 @@ extension CurlLoop {
     ) -> CurlMailbox {
         let mailbox = CurlMailbox()
         let isStarted = OwnThread.start {
-            // libcurl's first handle takes milliseconds, for which whoever makes an origin need not wait.
+            // The first handle takes milliseconds, for which whoever makes an origin need not wait.
             guard let multi = CurlMulti(configuration) else { return mailbox.close() }
             mailbox.wake(by: multi.wake)
             var loop = CurlLoop(multi, mailbox, configuration, clock: clock)
