@@ -62,7 +62,7 @@ extension CuttingProxy {
     }
 
     private static func listen() throws -> (Int32, Int) {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let port = withAddress(port: 0) { address -> Int? in
             guard bind(descriptor, address, size) == 0, Foundation.listen(descriptor, 16) == 0,
@@ -77,7 +77,7 @@ extension CuttingProxy {
     }
 
     private static func dial(_ port: Int) -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isConnected = withAddress(port: port) { connect(descriptor, $0, size) == 0 }
         if isConnected { return descriptor }

@@ -12,8 +12,9 @@ final class RawClient {
 
     init(port: Int) {
         signal(SIGPIPE, SIG_IGN)
+        // A program that another test starts must not keep it open.
         #if canImport(Glibc)
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #else
         descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
