@@ -8,8 +8,8 @@ TARGET ?= all
 SECONDS ?= 60
 FOLDERS ?= Tests/LarderTests/Loading Tests/LarderTests/HTTP
 
-# On Linux the tool carries the runtimes of Swift and C++: it starts in half of the time. The linker
-# takes C++'s from a folder that holds nothing else.
+# On Linux the tool carries the runtimes of Swift and C++, so that it starts sooner. The linker takes
+# C++'s from a folder that holds nothing else.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker -L$(CURDIR)/.build/runtime)
 
 define build-tool

@@ -113,7 +113,7 @@ extension EntryForm {
 // MARK: - Reading
 
 extension EntryForm {
-    /// The entry that `bytes` are, or `nil` when they are damaged or not this key's.
+    /// The entry that `value` is, or `nil` when it is damaged or not this key's.
     func decode(_ value: [UInt8], forKey key: String) -> Entry? {
         guard let head = decodeHead(value, forKey: key) else { return nil }
         let size = head.attributes.size

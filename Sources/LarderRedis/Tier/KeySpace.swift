@@ -19,7 +19,7 @@ extension KeySpace {
 
     func lease(_ key: String) -> RESPCommand.Word { .text(leases + key) }
 
-    /// Where it lies when everything was last removed.
+    /// The name under which lies when everything was last removed.
     var clearing: RESPCommand.Word { .text(clearingName) }
 
     /// What a key in the engine stands for.

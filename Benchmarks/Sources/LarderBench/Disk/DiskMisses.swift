@@ -12,11 +12,7 @@ extension DiskMisses {
     private static let size = 1_000
 
     func measure() throws {
-        let payload = DiskSpeed.payload(Self.size)
-        let bare = try BareFile(size: Self.size)
-        let larder = try LarderDisk(keys: SpeedKeys.strings(0..<Self.count))
-        _ = try bare.storeAll(Self.count, payload)
-        _ = try larder.storeAll(Self.count, payload)
+        let (bare, larder) = try DiskSpeed.filled(Self.count, size: Self.size)
         larder.keys = SpeedKeys.strings(1_000_000..<1_000_000 + Self.count)
         let order = Array(0..<Self.count).shuffledAlike()
         var contest = Contest()

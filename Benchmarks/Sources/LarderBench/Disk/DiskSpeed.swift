@@ -124,6 +124,16 @@ extension DiskSpeed {
         return peers
     }
 
+    /// The floor and Larder with the same `count` entries of `size` bytes.
+    static func filled(_ count: Int, size: Int) throws -> (bare: BareFile, larder: LarderDisk) {
+        let payload = payload(size)
+        let bare = try BareFile(size: size)
+        let larder = try LarderDisk(keys: SpeedKeys.strings(0..<count))
+        _ = try bare.storeAll(count, payload)
+        _ = try larder.storeAll(count, payload)
+        return (bare, larder)
+    }
+
     /// Bytes that do not compress.
     static func payload(_ count: Int) -> Data {
         var random = SeededGenerator(seed: 3)

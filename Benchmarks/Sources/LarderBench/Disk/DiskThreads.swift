@@ -13,11 +13,7 @@ extension DiskThreads {
     private static let passes = 4
 
     func measure() throws {
-        let payload = DiskSpeed.payload(Self.size)
-        let bare = try BareFile(size: Self.size)
-        let larder = try LarderDisk(keys: SpeedKeys.strings(0..<Self.count))
-        _ = try bare.storeAll(Self.count, payload)
-        _ = try larder.storeAll(Self.count, payload)
+        let (bare, larder) = try DiskSpeed.filled(Self.count, size: Self.size)
         let order = Array(0..<Self.count).shuffledAlike()
         let orders = [order, order.reversed()]
         var table = Table("Look-ups of 1 KB by two threads, × one", columns: ["", "×"])
