@@ -88,6 +88,8 @@ extension CacheControl {
     public var staleIfError: DeltaSeconds { seconds("stale-if-error") }
     /// How much longer than now the client wants it fresh (RFC 9111 §5.2.1.3).
     public var minFresh: DeltaSeconds { seconds("min-fresh") }
+    /// Whether the client states how young a response must be.
+    var wantsYoung: Bool { maxAge != .absent || minFresh != .absent }
     /// The client wants a stored response or none (RFC 9111 §5.2.1.7).
     public var onlyIfCached: Bool { has("only-if-cached") }
 

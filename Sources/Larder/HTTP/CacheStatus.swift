@@ -32,7 +32,7 @@ public struct CacheStatus: Sendable, Hashable {
     public var isCollapsed: Bool
     /// The key under which the answer is kept, if it is to be told.
     public var key: String?
-    /// Anything else worth knowing, as a token.
+    /// Anything else worth knowing.
     public var detail: String?
 
     /// Makes a status.
@@ -64,12 +64,27 @@ extension CacheStatus: CustomStringConvertible {
         if isHit { parts.append("hit") }
         if let forwardReason { parts.append("fwd=\(forwardReason.rawValue)") }
         if let forwardStatus { parts.append("fwd-status=\(forwardStatus)") }
-        if let timeToLive { parts.append("ttl=\(timeToLive.components.seconds)") }
+        if let timeToLive { parts.append("ttl=\(Self.seconds(timeToLive))") }
         if isStored { parts.append("stored") }
         if isCollapsed { parts.append("collapsed") }
         if let key { parts.append("key=\(Self.quoted(key))") }
-        if let detail { parts.append("detail=\(detail)") }
+        if let detail {
+            parts.append("detail=\(Self.isToken(detail) ? detail : Self.quoted(detail))")
+        }
         return parts.joined(separator: "; ")
+    }
+
+    /// Whole seconds, rounded down: what is stale by less than one is not shown as if it were not.
+    private static func seconds(_ time: Duration) -> Int64 {
+        let (seconds, attoseconds) = time.components
+        return attoseconds < 0 ? seconds - 1 : seconds
+    }
+
+    /// Whether the text is a token of structured fields (RFC 8941 §3.3.4).
+    private static func isToken(_ text: String) -> Bool {
+        guard let first = text.utf8.first else { return false }
+        return (first == 0x2A || (0x61...0x7A).contains(first.asciiLowercased))
+            && text.utf8.allSatisfy { $0.isTokenByte || $0 == 0x3A || $0 == 0x2F }
     }
 
     /// A string of structured fields (RFC 8941 §3.3.3), which knows ASCII only.

@@ -16,6 +16,20 @@ enum HTTPStatus {
         }
     }
 
+    /// Whether an answer with this status may answer another request at all.
+    ///
+    /// What a part, a 304, a 412 or a 416 says holds for the fields of its own request only; what
+    /// RFC 6585 names (428, 429, 431, 511) must never be stored.
+    static func isStorable(_ status: Int) -> Bool {
+        status >= 200 && ![206, 304, 412, 416, 428, 429, 431, 511].contains(status)
+    }
+
+    /// Whether the status tells what has become of the content, so that what was stored before
+    /// holds no more. Others, such as a 403 or the redirect of a login page, say nothing of it.
+    static func replacesContent(_ status: Int) -> Bool {
+        isSuccess(status) && status != 206 || status == 404 || status == 410
+    }
+
     /// Whether the origin, or a proxy before it, failed in a way that RFC 5861 §4 calls an error.
     static func isServerFailure(_ status: Int) -> Bool { [500, 502, 503, 504].contains(status) }
 

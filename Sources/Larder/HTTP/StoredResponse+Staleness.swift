@@ -20,12 +20,13 @@ extension StoredResponse {
 
     /// Whether it may stand in at `now` for an answer that is an error (RFC 5861 §4).
     ///
-    /// A request may allow more than the response does.
+    /// A request may allow more than the response does. One that states how young the answer must
+    /// be takes an old one by its own word only.
     public func mayServeOnError(
         to request: CacheControl, at now: Date, in kind: CacheKind = .private
     ) -> Bool {
-        isWithin(cacheControl.staleIfError, at: now, in: kind)
-            || isWithin(request.staleIfError, at: now, in: kind)
+        isWithin(request.staleIfError, at: now, in: kind)
+            || !request.wantsYoung && isWithin(cacheControl.staleIfError, at: now, in: kind)
     }
 
     /// Whether it may be used at `now` although the origin cannot be reached at all

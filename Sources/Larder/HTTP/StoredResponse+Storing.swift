@@ -16,8 +16,8 @@ extension StoredResponse {
         _ status: Int, _ fields: HTTPFields, _ control: CacheControl, _ request: HTTPFields,
         _ kind: CacheKind
     ) -> Bool {
-        guard status >= 200, status != 206, status != 304, status != 416,
-            !CacheControl(request).noStore, Vary(fields) != .anything
+        guard HTTPStatus.isStorable(status), !CacheControl(request).noStore,
+            Vary(fields) != .anything
         else { return false }
         if control.mustUnderstand {
             guard HTTPStatus.isUnderstood(status) else { return false }

@@ -13,12 +13,13 @@ public struct Validator: Sendable, Hashable {
     /// Whether the modification is so long before the response that no second change can hide
     /// in the same second (RFC 9110 §8.8.2.2).
     private let isDateStrong: Bool
+    private let modified: Date?
 
     /// The validator of `response`; `nil` when it has none.
     public init?(_ response: StoredResponse) {
         let now = response.receivedAt
         entityTag = response.fields.entityTag
-        let modified = response.fields.date("Last-Modified", now: now)
+        modified = response.fields.date("Last-Modified", now: now)
         lastModified = modified == nil ? nil : response.fields["Last-Modified"]
         let made = response.fields.date("Date", now: now)
         isDateStrong =
@@ -47,10 +48,14 @@ extension Validator {
     /// Whether a 304 with these fields can speak of a response with this validator
     /// (RFC 9111 §4.3.4).
     ///
-    /// A 304 without a tag speaks of what the request named.
+    /// Tags decide where both have one, else the dates of modification. A 304 without either
+    /// speaks of what the request named; one with a tag that was never asked about does not.
     public func isConfirmed(by notModified: HTTPFields) -> Bool {
-        guard let tag = notModified.entityTag else { return true }
-        guard let entityTag else { return true }
-        return entityTag.matchesWeakly(tag)
+        let tag = notModified.entityTag
+        if let entityTag, let tag { return entityTag.matchesWeakly(tag) }
+        if let modified, let stated = notModified.date("Last-Modified", now: modified) {
+            return stated == modified
+        }
+        return tag == nil || entityTag != nil
     }
 }

@@ -28,10 +28,23 @@ extension Loader {
     /// RFC 9111 §4.3.5.
     private func freshen(by head: Reception, _ request: PreparedRequest) async {
         guard request.isCacheable, HTTPStatus.isSuccess(head.response.status),
+            !request.control.noStore, !head.response.cacheControl.noStore,
             case .found(let stored) = await store.find(request.key, for: request.fields)
         else { return }
         let response = stored.response.afterHead(head.response, in: store.kind)
         await renew(stored, to: response, by: head, request)
+    }
+
+    /// Forgets what the origin was asked to confirm and answered anew, where the answer is not
+    /// stored in its place: nobody shall meet it again when the origin cannot be reached
+    /// (RFC 9111 §4.3.3).
+    func forgetReplaced(
+        _ stored: StoredAnswer?, by answer: StoredResponse, _ flight: Flight
+    ) async {
+        guard let stored, flight.request.method == .get, flight.mayStore,
+            HTTPStatus.replacesContent(answer.status)
+        else { return }
+        await keep("a removal") { try await store.remove(stored, under: flight.request.key) }
     }
 
     /// Keeps what a `news` without a body told of a stored answer.
@@ -41,7 +54,6 @@ extension Loader {
         _ stored: StoredAnswer, to response: StoredResponse, by news: Reception,
         _ request: PreparedRequest
     ) async {
-        guard !request.control.noStore, !news.response.cacheControl.noStore else { return }
         var random = configuration.random
         let mayStay = response.mayBeStored(answering: request.fields, in: store.kind)
         let renewed = mayStay ? response.selecting(by: request.fields, random: &random) : nil

@@ -20,6 +20,7 @@ extension Loader {
         let sink = sink(for: response, flight, replacing: stored)
         var status = status
         status.isStored = sink != nil
+        if sink == nil { await forgetReplaced(stored, by: reception.response, flight) }
         if sink == nil || flight.request.reuse(of: response, at: now, in: store.kind) != .serve {
             deck.close(flight)
         }

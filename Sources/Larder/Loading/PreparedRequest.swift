@@ -104,7 +104,7 @@ extension PreparedRequest {
     }
 
     /// Whether nothing may be sent: a directive of the request, or its policy.
-    var isForCacheOnly: Bool { policy == .cacheOnly || (readsCache && control.onlyIfCached) }
+    var isForCacheOnly: Bool { policy == .cacheOnly || (isWeb && control.onlyIfCached) }
 
     /// The fields to send besides conditions: those of the caller, and the directives that tell
     /// caches on the way what the policy wants.

@@ -51,15 +51,15 @@ extension PreparedRequest {
 
     /// Whether `stored` may stand in at `now` for an answer that failed.
     ///
-    /// A caller who asked for confirmation or for a young answer gets none unconfirmed.
+    /// A caller who asked for confirmation gets none unconfirmed, and one who asked for a young
+    /// answer only if the request itself allows it.
     func mayServe(
         _ stored: StoredResponse, instead failure: OriginFailure, at now: Date, in kind: CacheKind
     ) -> Bool {
-        guard policy != .revalidate, !control.noCache, control.maxAge == .absent,
-            control.minFresh == .absent
-        else { return false }
+        guard policy != .revalidate, !control.noCache else { return false }
         if stored.mayServeOnError(to: control, at: now, in: kind) { return true }
-        return failure == .unreachable && stored.mayServeDisconnected(at: now, in: kind)
+        return failure == .unreachable && !control.wantsYoung
+            && stored.mayServeDisconnected(at: now, in: kind)
     }
 
     private func standardReuse(
@@ -79,8 +79,7 @@ extension PreparedRequest {
             }
             // Who states how fresh an answer must be takes no stale one (RFC 9111 §5.2.1.1).
             let mayRevalidate =
-                control.minFresh == .absent && control.maxAge == .absent
-                && stored.mayServeWhileRevalidating(at: now, in: kind)
+                !control.wantsYoung && stored.mayServeWhileRevalidating(at: now, in: kind)
             return mayRevalidate ? .serveWhileRevalidating : .confirm(.stale)
         }
     }

@@ -22,6 +22,10 @@ import Foundation
             (200, ["Cache-Control": "no-store, must-understand, max-age=9"], true),
             (599, ["Cache-Control": "must-understand, max-age=9"], false),
             (503, ["Cache-Control": "private"], true),
+            (412, ["Cache-Control": "max-age=9"], false),
+            (428, ["Cache-Control": "max-age=9"], false),
+            (429, ["Cache-Control": "max-age=9"], false),
+            (431, ["Expires": date(9)], false), (511, ["Cache-Control": "public"], false),
         ] as [(Int, HTTPFields, Bool)])
     func `§3 what a private cache may keep`(status: Int, fields: HTTPFields, isAllowed: Bool) {
         #expect(StoredResponse.mayStore(status: status, fields: fields, request: [:]) == isAllowed)

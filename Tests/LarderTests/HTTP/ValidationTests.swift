@@ -54,6 +54,28 @@ import Foundation
         #expect(validator.isConfirmed(by: answer) == isConfirmed)
     }
 
+    @Test(
+        arguments: [
+            (["Last-Modified": date(-9)], [:], true),
+            (["Last-Modified": date(-9)], ["Last-Modified": date(-9)], true),
+            (["Last-Modified": date(-9)], ["Last-Modified": date(-8)], false),
+            (["Last-Modified": date(-9)], ["Last-Modified": "junk"], true),
+            (["Last-Modified": date(-9)], ["ETag": "\"1\""], false),
+            (["Last-Modified": date(-9)], ["ETag": "\"1\"", "Last-Modified": date(-9)], true),
+            (["Last-Modified": date(-9), "ETag": "\"1\""], ["Last-Modified": date(-8)], false),
+            (
+                ["Last-Modified": date(-9), "ETag": "\"1\""],
+                ["Last-Modified": date(-8), "ETag": "\"1\""], true
+            ),
+            (["ETag": "\"1\""], ["Last-Modified": date(-8)], true),
+        ] as [(HTTPFields, HTTPFields, Bool)])
+    func `§4.3.4 without a tag a 304 speaks of what its date names`(
+        fields: HTTPFields, answer: HTTPFields, isConfirmed: Bool
+    ) throws {
+        let validator = try #require(Validator(stored(fields)))
+        #expect(validator.isConfirmed(by: answer) == isConfirmed)
+    }
+
     @Test(arguments: [
         ("\"1\"", "\"1\"", true, true), ("W/\"1\"", "\"1\"", false, true),
         ("W/\"1\"", "W/\"1\"", false, true), ("\"1\"", "\"2\"", false, false),
@@ -134,5 +156,11 @@ import Foundation
         #expect(status.description == "Larder; fwd=stale; fwd-status=304; collapsed")
         status = CacheStatus(forwardReason: .uriMiss, isStored: true, key: "a\"é")
         #expect(status.description == "Larder; fwd=uri-miss; stored; key=\"a\\\"?\"")
+        status = CacheStatus(forwardReason: .stale, detail: "timedOut")
+        #expect(status.description == "Larder; fwd=stale; detail=timedOut")
+        status = CacheStatus(forwardReason: .stale, detail: "no answer; hit")
+        #expect(status.description == "Larder; fwd=stale; detail=\"no answer; hit\"")
+        status = CacheStatus(isHit: true, timeToLive: .milliseconds(-1))
+        #expect(status.description == "Larder; hit; ttl=-1")
     }
 }

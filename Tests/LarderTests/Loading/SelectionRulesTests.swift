@@ -123,6 +123,26 @@ import Foundation
 
     @Test(
         arguments: [
+            (["Cache-Control": "only-if-cached, no-store"], .get, .standard),
+            (["Cache-Control": "only-if-cached", "If-Match": "\"1\""], .get, .standard),
+            (["Cache-Control": "only-if-cached", "If-Unmodified-Since": date(0)], .get, .standard),
+            (["Cache-Control": "only-if-cached"], .get, .reload),
+            (["Cache-Control": "only-if-cached"], .get, .noStore),
+            (["Cache-Control": "only-if-cached"], .post, .standard),
+        ] as [(HTTPFields, HTTPMethod, CachePolicy)])
+    func `29: only-if-cached sends nothing, whatever else is wanted`(
+        fields: HTTPFields, method: HTTPMethod, policy: CachePolicy
+    ) async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .ok("a", ["Cache-Control": "max-age=60"])
+        _ = try await scene.load()
+        let answer = try await scene.load("/x", fields, method: method, policy: policy)
+        #expect(answer.status == 504)
+        #expect(scene.requestCount == 1)
+    }
+
+    @Test(
+        arguments: [
             (["Cache-Control": "no-cache"], 10.0, 2), (["Cache-Control": "max-age=0"], 0, 2),
             (["Cache-Control": "max-age=5"], 10, 2), (["Cache-Control": "max-age=50"], 10, 1),
             (["Cache-Control": "min-fresh=30"], 10, 1), (["Cache-Control": "min-fresh=51"], 10, 2),

@@ -91,6 +91,22 @@ import Foundation
         #expect(answer.text == "old")
     }
 
+    @Test(arguments: [
+        ("max-age=0, stale-if-error=60", true), ("min-fresh=5, stale-if-error=60", true),
+        ("max-age=0", false), ("no-cache, stale-if-error=60", false),
+        ("max-age=0, stale-if-error=1", false), ("max-age=0, stale-if-error=x", false),
+    ])
+    func `24: a request that wants a young answer may take an old one on an error`(
+        control: String, isServed: Bool
+    ) async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .inTurn(.ok("old", ["Cache-Control": "max-age=1"]), .status(503))
+        _ = try await scene.load()
+        scene.wait(3)
+        let answer = try await scene.load("/x", ["Cache-Control": control])
+        #expect(answer.status == (isServed ? 200 : 503))
+    }
+
     @Test(arguments: [(404, "max-age=1, stale-if-error=60"), (503, "max-age=1, stale-if-error=1")])
     func `24: a 404 is an answer, and a window ends`(
         status: Int, control: String

@@ -95,6 +95,16 @@ import Testing
         #expect(scene.tier.keys == [])
     }
 
+    @Test func `§5.2.2.5 what a 304 forbids to store is let go`() async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .inTurn(
+            .ok("abc", Self.tag), .status(304, Self.with(["Cache-Control": "no-store"])))
+        _ = try await scene.load()
+        scene.wait(5)
+        #expect(try await scene.load().text == "abc")
+        #expect(scene.tier.keys == [])
+    }
+
     @Test func `a HEAD freshens what it confirms`() async throws {
         let scene = try LoaderScene()
         scene.server["/x"] = .handler { request in

@@ -72,6 +72,37 @@ import Testing
         #expect(scene.requestCount == 2)
     }
 
+    @Test(
+        arguments: [
+            (200, ["Cache-Control": "no-store"]), (200, ["Vary": "*"]), (299, [:]),
+            (404, ["Cache-Control": "no-store"]), (410, ["Vary": "*"]),
+        ] as [(Int, HTTPFields)])
+    func `19: a new answer that may not be stored takes the old one's place all the same`(
+        status: Int, fields: HTTPFields
+    ) async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .inTurn(
+            .ok("old", ["ETag": "\"1\"", "Cache-Control": "max-age=1"]), .status(status, fields))
+        _ = try await scene.load()
+        scene.wait(1)
+        #expect(try await scene.load().status == status)
+        #expect(scene.tier.keys == [])
+    }
+
+    @Test(arguments: [302, 401, 403, 408, 412, 429, 500, 503])
+    func `21: an answer that says nothing of the content leaves it there`(
+        status: Int
+    ) async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .inTurn(
+            .ok("old", ["ETag": "\"1\"", "Cache-Control": "max-age=1"]), .status(status),
+            .status(304))
+        _ = try await scene.load()
+        scene.wait(1)
+        #expect(try await scene.load().status == status)
+        #expect(try await scene.load().text == "old")
+    }
+
     @Test func `20: no-cache is stored, and validated on every use`() async throws {
         let scene = try LoaderScene()
         let fields: HTTPFields = ["Cache-Control": "no-cache, max-age=3600", "ETag": "\"1\""]
