@@ -93,16 +93,13 @@ int larder_reserve(int file, off_t offset, off_t count) {
 #endif
 }
 
-static uint64_t forks;
+uint64_t larder_forks;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void count_fork(void) { __atomic_add_fetch(&forks, 1, __ATOMIC_RELAXED); }
+static void count_fork(void) { __atomic_add_fetch(&larder_forks, 1, __ATOMIC_RELAXED); }
 static void watch_forks(void) { pthread_atfork(NULL, NULL, count_fork); }
 
-uint64_t larder_fork_count(void) {
-    pthread_once(&once, watch_forks);
-    return __atomic_load_n(&forks, __ATOMIC_RELAXED);
-}
+void larder_watch_forks(void) { pthread_once(&once, watch_forks); }
 
 uint64_t larder_boot_identifier(void) {
     char text[64];

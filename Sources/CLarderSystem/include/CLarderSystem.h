@@ -75,8 +75,16 @@ int larder_sync(int file);
 /// system can do that. Returns 0 or a negated errno.
 int larder_reserve(int file, off_t offset, off_t count);
 
-/// How many forks lie between the process that loaded Larder and this one.
-uint64_t larder_fork_count(void);
+/// How many forks lie between the process that first called larder_watch_forks and this one.
+extern uint64_t larder_forks;
+
+/// Begins to count forks, if that was not done yet.
+void larder_watch_forks(void);
+
+/// How many forks lie between the process that first called larder_watch_forks and this one.
+static inline uint64_t larder_fork_count(void) {
+    return __atomic_load_n(&larder_forks, __ATOMIC_RELAXED);
+}
 
 /// A number that differs between any two boots of the machine; 0 when it cannot be told.
 uint64_t larder_boot_identifier(void);

@@ -20,6 +20,7 @@ public struct DiskBucket: Sendable {
 
 extension DiskBucket {
     /// The space, unless the cache was closed.
+    @inline(__always)
     func open() throws -> DiskSpace {
         _ = try cache.open()
         return space

@@ -132,6 +132,7 @@ extension DiskCache {
     }
 
     /// The space, unless the cache was closed.
+    @inline(__always)
     func open() throws -> DiskSpace {
         guard !isClosed.load(ordering: .relaxed) else {
             throw DiskLog.closed(space.log.directory.path)

@@ -26,39 +26,40 @@ final class DiskSpace: Sendable {
 extension DiskSpace {
     /// Calls `body` with what the log knows `key` by.
     func withKey<Result>(_ key: String, _ body: (LogKey) throws -> Result) throws -> Result {
-        try withBytes(of: key) { bytes, hash in try body(logKey(bytes, hash)) }
+        try withKey(key, hash: try hash(of: key), body)
     }
 
-    /// Calls `body` with what the log knows `key` by and where the index has it, or returns `nil`
-    /// when it does not: a miss costs a hash and a slot, and counts no references.
-    @inline(__always)
-    private func lookUp<Result>(
-        _ key: String, _ body: (LogKey, IndexPlace) throws -> Result?
-    ) throws -> Result? {
-        try withBytes(of: key) { bytes, hash in
-            try log.catchUp()
-            guard let place = bucket.lookUp(hash) else { return nil }
-            return try body(logKey(bytes, hash), place)
+    /// The same with the `hash` of `key`.
+    private func withKey<Result>(
+        _ key: String, hash: UInt64, _ body: (LogKey) throws -> Result
+    ) rethrows -> Result {
+        try key.withContiguousUTF8 { bytes in
+            try body(LogKey(bucket: bucket, bucketName: name, bytes: bytes, hash: hash))
         }
     }
 
-    /// Calls `body` with the bytes and the hash of `key`.
+    /// Where the index has `key`, and the key's hash.
+    ///
+    /// A miss ends here: it costs a hash and most often two bytes of the index, and counts no references.
     @inline(__always)
-    private func withBytes<Result>(
-        of key: String, _ body: (UnsafeRawBufferPointer, UInt64) throws -> Result
-    ) throws -> Result {
+    private func lookUp(_ key: String) throws -> (hash: UInt64, place: IndexPlace)? {
+        let hash = try hash(of: key)
+        try log.catchUp()
+        guard let place = bucket.lookUp(hash) else { return nil }
+        return (hash, place)
+    }
+
+    @inline(__always)
+    private func hash(of key: String) throws -> UInt64 {
         try log.checkUsable()
-        return try key.withContiguousUTF8 { bytes in
-            guard bytes.count <= RecordHeader.longestKey else {
-                throw DiskCacheError(
-                    .keyTooLong, "A key has at most \(RecordHeader.longestKey) bytes of UTF-8.")
-            }
-            return try body(bytes, log.hashKey.hash(bytes))
+        let (hash, count) = key.withContiguousUTF8 { bytes in
+            (bytes.count <= RecordHeader.longestKey ? log.hashKey.hash(bytes) : 0, bytes.count)
         }
-    }
-
-    private func logKey(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> LogKey {
-        LogKey(bucket: bucket, bucketName: name, bytes: bytes, hash: hash)
+        guard count <= RecordHeader.longestKey else {
+            throw DiskCacheError(
+                .keyTooLong, "A key has at most \(RecordHeader.longestKey) bytes of UTF-8.")
+        }
+        return hash
     }
 
     var now: Date { log.settings.time.now() }
@@ -235,27 +236,30 @@ extension DiskSpace {
 
     /// The payload alone under `key`.
     func data(_ key: String, ignoringLifetime: Bool) throws -> Data? {
-        try lookUp(key) { key, place in
-            try data(key, from: place, ignoringLifetime: ignoringLifetime)
-        }
+        guard let (hash, place) = try lookUp(key) else { return nil }
+        return try data(key, hash, from: place, ignoringLifetime: ignoringLifetime)
     }
 
     /// A function of its own, so that a miss makes no room for a value.
     @inline(never)
     private func data(
-        _ key: LogKey, from place: IndexPlace, ignoringLifetime: Bool
+        _ key: String, _ hash: UInt64, from place: IndexPlace, ignoringLifetime: Bool
     ) throws -> Data? {
-        var value: LogValue?
-        let isFound = try payload(
-            key, from: place, [], ignoringLifetime: ignoringLifetime, mayWait: true, into: &value)
-        return isFound ? value?.payload : nil
+        try withKey(key, hash: hash) { key in
+            var value: LogValue?
+            let isFound = try payload(
+                key, from: place, [], ignoringLifetime: ignoringLifetime, mayWait: true,
+                into: &value)
+            return isFound ? value?.payload : nil
+        }
     }
 
     /// The entry under `key` with its whole payload.
     func payload(
         _ key: String, _ parts: LogValue.Parts, ignoringLifetime: Bool, mayWait: Bool = true
     ) throws -> LogValue? {
-        try lookUp(key) { key, place in
+        guard let (hash, place) = try lookUp(key) else { return nil }
+        return try withKey(key, hash: hash) { key in
             var value: LogValue?
             let isFound = try payload(
                 key, from: place, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait,

@@ -19,11 +19,17 @@ import Testing
             case 6..<9: #expect(table.remove(hash) == model.removeValue(forKey: hash))
             default: #expect(table.find(hash) == model[hash])
             }
+            if step % 500 == 100 { table.reserve(.random(in: 0..<2_000, using: &random)) }
+            if step % 500 == 200 { table.fit() }
             guard step % 500 == 0 else { continue }
             table.removeAll { $0.isLarge }
             model = model.filter { !$0.value.isLarge }
             let found = Dictionary(uniqueKeysWithValues: table.elements.map { ($0.hash, $0.place) })
             #expect(found == model)
+            for hash in 0..<600 as Range<UInt64> {
+                let hash = hash &* 0x1_0001_0001_0001
+                #expect(table.find(hash) == model[hash])
+            }
             #expect(table.count == model.count)
             #expect(table.recordBytes == model.values.reduce(0) { $0 + $1.length })
         }

@@ -25,7 +25,11 @@ final class BucketIndex: Sendable {
 extension BucketIndex {
     /// The number of the shard of `hash`.
     private func shard(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: IndexTable.spread(hash, by: seed)) & (shards.count - 1)
+        shard(ofSpread: IndexTable.spread(hash, by: seed))
+    }
+
+    private func shard(ofSpread spread: UInt64) -> Int {
+        Int(truncatingIfNeeded: spread) & (shards.count &- 1)
     }
 
     private func withShard<Result: Sendable>(
@@ -115,8 +119,9 @@ extension BucketIndex {
 
     /// Where the record under `hash` is, counted as a hit or a miss.
     func lookUp(_ hash: UInt64) -> IndexPlace? {
-        withShard(of: hash) { state in
-            let place = state.table.find(hash)
+        let spread = IndexTable.spread(hash, by: seed)
+        return shards.withShard(shard(ofSpread: spread)) { state in
+            let place = state.table.find(hash, spread: spread)
             if place == nil { state.misses += 1 } else { state.hits += 1 }
             return place
         }

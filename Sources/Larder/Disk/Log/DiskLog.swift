@@ -42,7 +42,7 @@ final class DiskLog: Sendable {
     /// The control page's file, which the first flush makes durable too.
     let controlFile: CacheFile?
     let settings: Settings
-    let forkCount = larder_fork_count()
+    let forkCount: UInt64
 
     /// The generation up to which the index has followed.
     let seen = Atomic<UInt64>(0)
@@ -66,6 +66,8 @@ final class DiskLog: Sendable {
         directory: Directory, page: ControlFile.Page, lockFile: CacheFile?, guardian: Guardian?,
         settings: Settings
     ) {
+        larder_watch_forks()
+        forkCount = larder_fork_count()
         self.directory = directory
         control = page.control
         hashKey = page.head.hashKey
@@ -119,12 +121,18 @@ extension DiskLog {
 
     /// Refuses the use of a closed cache, and of one that came through a fork: the locks' and
     /// the index's other halves are the parent's.
+    @inline(__always)
     func checkUsable() throws {
-        if isClosed.load(ordering: .relaxed) { throw Self.closed(directory.path) }
-        guard larder_fork_count() == forkCount else {
-            throw DiskCacheError(
-                .forked, "The cache in \(directory.path) was opened before a fork. Open it anew.")
+        guard !isClosed.load(ordering: .relaxed), larder_fork_count() == forkCount else {
+            throw unusable()
         }
+    }
+
+    @inline(never)
+    private func unusable() -> DiskCacheError {
+        guard !isClosed.load(ordering: .relaxed) else { return Self.closed(directory.path) }
+        return DiskCacheError(
+            .forked, "The cache in \(directory.path) was opened before a fork. Open it anew.")
     }
 
     static func closed(_ path: String) -> DiskCacheError {
