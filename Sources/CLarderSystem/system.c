@@ -150,3 +150,15 @@ void larder_keep_freed_memory(void) {
     mallopt(M_TRIM_THRESHOLD, 64 << 20);
 #endif
 }
+
+static _Thread_local uint64_t number_plus_one;
+
+uint64_t larder_thread_number(void) {
+    static uint64_t last;
+    if (number_plus_one == 0) number_plus_one = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+    return number_plus_one - 1;
+}
+
+void larder_change_thread_number(void) {
+    number_plus_one = larder_thread_number() + 2;
+}

@@ -22,6 +22,11 @@ uint32_t larder_crc32c_portable(uint32_t checksum, const void *_Nullable bytes, 
 uint64_t larder_siphash13(
     uint64_t key0, uint64_t key1, const void *_Nullable bytes, size_t length);
 
+/// The same, and whether all bytes are ASCII: 1 or 0.
+int larder_siphash13_ascii(
+    uint64_t key0, uint64_t key1, const void *_Nullable bytes, size_t length,
+    uint64_t *_Nonnull hash);
+
 /// SipHash-2-4, whose vectors are published with the paper: it shares its code with 1-3.
 uint64_t larder_siphash24(
     uint64_t key0, uint64_t key1, const void *_Nullable bytes, size_t length);
@@ -40,6 +45,12 @@ static inline void larder_store_release(void *_Nonnull word, uint64_t value) {
 static inline uint64_t larder_add_release(void *_Nonnull word, uint64_t value) {
     return __atomic_add_fetch((uint64_t *)word, value, __ATOMIC_ACQ_REL);
 }
+
+/// A number for the calling thread: 0 for the first that asks, then 1, and so on.
+uint64_t larder_thread_number(void);
+
+/// Gives the calling thread the number after its own, which another may have.
+void larder_change_thread_number(void);
 
 /// openat(2), which takes variable arguments. Returns a descriptor or a negated errno.
 int larder_openat(int directory, const char *_Nonnull path, int flags, mode_t mode);

@@ -1,16 +1,18 @@
 /// Tells whether a key may have been stored or removed since some moment.
 ///
 /// A reader that fetches an older value from below needs to know whether it is still the newest
-/// when it arrives, also when the key was stored and evicted meanwhile. So each shard counts the
-/// changes of its keys, in 32 groups by hash: what one key's neighbours do rarely disturbs it.
+/// when it arrives, also when the key was stored and evicted meanwhile. So the changes of keys are
+/// counted in 2,048 groups by hash: what one key's neighbours do rarely disturbs it.
 /// Nothing is counted before the first reader asks.
 @usableFromInline
 struct ChangeMarks: Sendable {
     private var counts: [UInt64] = []
 
-    private static let groups = 32
+    private static let groups = 32 * KeyHash.shards
 
-    private func group(_ hash: KeyHash) -> Int { Int(hash.tag) % Self.groups }
+    private func group(_ hash: KeyHash) -> Int {
+        KeyHash.handle(slot: Int(hash.tag % 32), shard: hash.shard)
+    }
 }
 
 extension ChangeMarks {

@@ -6,13 +6,21 @@ struct KeyHash: Sendable {
 
     @inlinable
     init<Key: Hashable>(_ key: Key) {
+        if Key.self == String.self, let text = key as? String {
+            self.init(Self.hash(of: text))
+            return
+        }
         // `Hasher` also where a type has an old `hashValue` of its own: its bits are mixed well
         // and seeded anew in every process, so keys cannot be chosen to collide.
         var hasher = Hasher()
         hasher.combine(key)
-        let hash = UInt(bitPattern: hasher.finalize())
-        tag = UInt32(truncatingIfNeeded: hash &>> UInt(UInt.bitWidth - 32))
-        shard = Int(hash & UInt(Self.shards - 1))
+        self.init(UInt64(truncatingIfNeeded: hasher.finalize()))
+    }
+
+    @inlinable
+    init(_ hash: UInt64) {
+        tag = UInt32(truncatingIfNeeded: hash &>> 32)
+        shard = Int(truncatingIfNeeded: hash) & (Self.shards - 1)
     }
 
     /// A power of two. Two threads meet at one shard's lock in one of 64 hits that overlap.

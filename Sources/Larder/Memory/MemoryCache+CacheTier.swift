@@ -99,7 +99,7 @@ extension MemoryCache where Key == String, Value == Data {
     private func usedEntry(_ key: String, countsMiss: Bool) -> TimedValue<Data>? {
         let hash = KeyHash(key)
         guard let found = store.useEntry(key, hash) else {
-            if countsMiss { store.countMiss(hash) }
+            if countsMiss { store.countMiss() }
             return nil
         }
         // Without a deadline the use is counted already.

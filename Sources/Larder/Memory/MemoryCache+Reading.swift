@@ -1,8 +1,9 @@
 extension MemoryCache {
     /// The value of `key`, or `nil` when there is none or its lifetime is over.
     ///
-    /// Counts as a use and as a hit or a miss. Takes one short lock; allocates nothing. Reads the
-    /// clock only if the entry has a lifetime that ends.
+    /// Counts as a use and as a hit or a miss. Takes no lock and allocates nothing; waits only while
+    /// another thread changes one of the sixty-four parts that entries are divided into, and this
+    /// one is in it. Reads the clock only if the entry has a lifetime that ends.
     @inlinable
     public func value(for key: Key) -> Value? {
         let hash = KeyHash(key)
@@ -51,7 +52,7 @@ extension MemoryCache {
     @usableFromInline
     func use(_ timed: TimedValue<Value>, _ key: Key, _ hash: KeyHash) -> Value? {
         guard timed.terms.isLive(time) else {
-            store.countMiss(hash)
+            store.countMiss()
             release(store.remove(timed.slot, hash, ifVersion: timed.version, .expired))
             return nil
         }

@@ -13,7 +13,7 @@ import Foundation
 /// ```
 ///
 /// Every call may come from any thread, and none waits for anything but a short lock. A hit takes
-/// the lock of one shard of many, moves nothing and allocates nothing. The capacity is never
+/// no lock, moves nothing and allocates nothing. The capacity is never
 /// exceeded, not for a moment: what must leave has left before a new value enters. What leaves is
 /// released, and the removal observer called, when no lock is held, so both may use the cache.
 ///

@@ -46,27 +46,25 @@ extension MemoryStore {
     }
 
     /// Lets the policy decide about one entry, takes it out of its shard if it must leave, and
-    /// returns whether it left. All happens under the shard's lock, so a use is either counted
-    /// before or finds nothing.
+    /// returns whether it left. A use that comes after the policy has looked finds the entry or
+    /// not, and does not count.
     @inlinable
     func judge(
         _ handle: Handle, isFinal: Bool, _ reason: RemovalReason, _ core: inout Core
     ) -> Bool {
         let (number, shard) = KeyHash.place(of: handle)
-        return shards.withShard(shard) { shard in
+        let verdict = shards.inspect(shard) { table in
+            let mark = table.mark(number)
             let verdict = core.policy.judge(
-                handle, uses: shard.table.fronts[number].mark.uses,
-                fingerprint: shard.table.backs[number].tag, isFinal: isFinal)
-            switch verdict {
-            case .evicted:
-                note(Departure(shard.table.take(number), reason), &core)
-                return true
-            case .kept(let uses):
-                shard.table.fronts[number].mark.uses = uses
-                shard.table.fronts[number].mark.isOnProbation = false
-                return false
+                handle, uses: mark.uses, fingerprint: table.backs[number].tag, isFinal: isFinal)
+            if case .kept(let uses) = verdict {
+                table.setMark(mark.kept(uses: uses), of: number)
             }
+            return verdict
         }
+        guard verdict == .evicted else { return false }
+        note(Departure(shards.change(shard) { $0.take(number) }, reason), &core)
+        return true
     }
 
     /// Evicts until no more than `target` bytes are left, or `most` entries have left. Returns
@@ -90,10 +88,8 @@ extension MemoryStore {
     ) -> (result: Departure<Key, Value>?, departures: Departures<Key, Value>) {
         change { core in
             core.living?.forget(key)
-            let slot = shards.withShard(hash.shard) { shard in
-                shard.marks.change(hash)
-                return shard.table.find(key, tag: hash.tag)
-            }
+            core.marks.change(hash)
+            let slot = shards.inspect(hash.shard) { $0.find(key, tag: hash.tag) }
             return slot.map { take($0, hash.shard, .removed, &core) }
         }
     }
@@ -103,12 +99,9 @@ extension MemoryStore {
         _ slot: Int, _ hash: KeyHash, ifVersion version: SlotVersion, _ reason: RemovalReason
     ) -> Departures<Key, Value> {
         change { core in
-            let isThere = shards.withShard(hash.shard) { shard in
-                guard shard.isThere(slot, hash, version) else { return false }
-                if reason == .removed { shard.marks.change(hash) }
-                return true
-            }
-            if isThere { take(slot, hash.shard, reason, &core) }
+            guard shards.inspect(hash.shard, { $0.isThere(slot, hash, version) }) else { return }
+            if reason == .removed { core.marks.change(hash) }
+            take(slot, hash.shard, reason, &core)
         }.departures
     }
 
@@ -116,9 +109,10 @@ extension MemoryStore {
     func removeAll() -> Departures<Key, Value> {
         change { core in
             core.living?.forgetAll()
+            core.marks.changeAll()
             core.policy.removeAll()
             for shard in 0..<KeyHash.shards {
-                let slots = shards.withShard(shard) { $0.takeAll() }
+                let slots = shards.change(shard) { $0.takeAll() }
                 for slot in slots { note(Departure(slot, .removed), &core) }
             }
         }.departures
@@ -130,12 +124,8 @@ extension MemoryStore {
         change { core in
             guard let found = core.living?.value(for: key) else { return nil }
             core.revivals += 1
-            let mark = shards.withShard(hash.shard) { shard in
-                shard.misses &-= 1
-                shard.hits &+= 1
-                return shard.marks.mark(hash)
-            }
-            return Revival(value: found.value, terms: found.terms, mark: mark)
+            shards.inSeat { $0.count(hits: 1, misses: -1) }
+            return Revival(value: found.value, terms: found.terms, mark: core.marks.mark(hash))
         }.result
     }
 
@@ -152,7 +142,7 @@ extension MemoryStore {
     func take(
         _ slot: Int, _ shard: Int, _ reason: RemovalReason, _ core: inout Core
     ) -> Departure<Key, Value> {
-        let left = shards.withShard(shard) { $0.table.take(slot) }
+        let left = shards.change(shard) { $0.take(slot) }
         core.policy.remove(KeyHash.handle(slot: slot, shard: shard))
         let departure = Departure(left, reason)
         note(departure, &core)

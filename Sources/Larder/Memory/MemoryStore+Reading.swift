@@ -1,39 +1,85 @@
 public import Synchronization
 
 extension MemoryStore {
-    /// Looks up `key` and counts the use.
+    /// Reads a shard and counts in a seat what was found, without a lock.
+    ///
+    /// Only if a writer is at that very shard, and does not leave it in a while because it has lost
+    /// its core, the reader waits for the lock that the writer holds: a lock lends its holder the
+    /// priority of who waits.
+    @inlinable @inline(__always)
+    func read<Result: Sendable>(
+        _ shard: Int,
+        _ body: (borrowing SlotTable<Key, Value>, borrowing ReaderSeats.Seat) -> Result
+    ) -> Result {
+        for turn in 0..<Patience.tries {
+            if let seat = shards.enter(shard) {
+                defer { seat.pointee.leave() }
+                return shards.inspect(shard) { body($0, seat.pointee) }
+            }
+            Patience.wait(turn: turn)
+        }
+        return readAsWriter(shard, body)
+    }
+
     @inlinable
-    func use(_ key: Key, _ hash: KeyHash) -> MemoryShard<Key, Value>.Found {
+    @inline(never)
+    func readAsWriter<Result: Sendable>(
+        _ shard: Int,
+        _ body: (borrowing SlotTable<Key, Value>, borrowing ReaderSeats.Seat) -> Result
+    ) -> Result {
+        core.withPatientLock { _ in
+            shards.inSeat { seat in shards.inspect(shard) { body($0, seat) } }
+        }
+    }
+
+    /// Looks up `key` and counts the use, or the miss.
+    @inlinable
+    func use(_ key: Key, _ hash: KeyHash) -> SlotTable<Key, Value>.Found {
         let clock = UseClock(packed: clock.load(ordering: .relaxed))
-        return shards.withShard(hash.shard) { $0.use(key, hash, at: clock) }
+        return read(hash.shard) { table, seat in
+            let found = table.use(key, hash, at: clock)
+            switch found {
+            case .value: seat.count(hits: 1)
+            case .timed: break
+            case .nothing: seat.count(misses: 1)
+            }
+            return found
+        }
     }
 
     /// What the entry of `key` is, the clock not asked. Counts the use if it need not be; a miss is
     /// not counted.
     func useEntry(_ key: Key, _ hash: KeyHash) -> TimedValue<Value>? {
         let clock = UseClock(packed: clock.load(ordering: .relaxed))
-        return shards.withShard(hash.shard) { $0.useEntry(key, hash, at: clock) }
+        return read(hash.shard) { table, seat in
+            let found = table.useEntry(key, hash, at: clock)
+            if let found, !found.terms.isTimed { seat.count(hits: 1) }
+            return found
+        }
     }
 
     /// What the entry of `key` is, the clock not asked. Leaves no trace.
     func peek(_ key: Key, _ hash: KeyHash) -> TimedValue<Value>? {
-        shards.withShard(hash.shard) { $0.peek(key, hash) }
+        read(hash.shard) { table, _ in table.peek(key, hash) }
     }
 
     /// Counts the use of a timed value that proved live.
     func confirm(_ timed: TimedValue<Value>, _ hash: KeyHash, deadline: Int64?) {
         let clock = UseClock(packed: clock.load(ordering: .relaxed))
-        shards.withShard(hash.shard) { $0.confirm(timed, hash, at: clock, deadline: deadline) }
+        read(hash.shard) { table, seat in
+            table.confirm(timed, hash, at: clock, deadline: deadline)
+            seat.count(hits: 1)
+        }
     }
 
     /// Counts a look-up that found nothing of use.
-    func countMiss(_ hash: KeyHash) {
-        shards.withShard(hash.shard) { $0.misses &+= 1 }
+    func countMiss() {
+        shards.inSeat { $0.count(misses: 1) }
     }
 
     /// A copy of every entry of a shard, and where it lies.
     func entries(ofShard number: Int) -> [(hash: KeyHash, slot: Int, entry: Slot<Key, Value>)] {
-        let entries = shards.withShard(number) { $0.table.entries() }
+        let entries = core.withPatientLock { _ in shards.change(number) { $0.entries() } }
         return entries.map { (KeyHash(tag: $0.slot.tag, shard: number), $0.number, $0.slot) }
     }
 }

@@ -52,10 +52,7 @@ extension MemoryStore {
         _ newcomer: Newcomer, _ condition: Condition
     ) -> (result: Outcome, departures: Departures<Key, Value>) {
         change { core in
-            let resident = shards.withShard(newcomer.hash.shard) {
-                $0.admit(newcomer, condition)
-            }
-            guard case .met(let slot) = resident else { return .unmet }
+            guard case .met(let slot) = admit(newcomer, condition, &core) else { return .unmet }
             core.living?.forget(newcomer.key)
             guard newcomer.isLive, core.policy.admits(newcomer.cost) else {
                 if let slot { take(slot, newcomer.hash.shard, .replaced, &core) }
@@ -81,9 +78,9 @@ extension MemoryStore {
             bytes: newcomer.cost, entries: 1,
             onProbation: arrival == .probation ? newcomer.cost : 0)
         makeRoom(for: need, &core)
-        let mark = UseMark(arrival, at: core.policy.now)
-        let number = shards.withShard(newcomer.hash.shard) { shard in
-            shard.table.add(
+        let mark = UseMark(arrival, at: core.policy.now, isTimed: newcomer.terms.isTimed)
+        let number = shards.change(newcomer.hash.shard) { table in
+            table.add(
                 Slot(
                     key: newcomer.key, tag: newcomer.hash.tag, value: newcomer.value,
                     terms: newcomer.terms, mark: mark, version: version))
@@ -108,53 +105,57 @@ extension MemoryStore {
             core.policy.settle(handle, lifted, cost: newcomer.cost)
         }
         let clock = core.policy.clock
-        let old = shards.withShard(newcomer.hash.shard) { shard in
-            shard.replace(slot, by: newcomer, version, at: clock)
+        let old = shards.change(newcomer.hash.shard) { table in
+            table.replace(slot, by: newcomer, version, at: clock)
         }
         note(Departure(old, .replaced), &core)
     }
-}
 
-extension MemoryShard {
+    /// Tests the condition of a store, and marks the key as changed if it holds.
+    @inlinable
+    func admit(
+        _ newcomer: Newcomer, _ condition: Condition, _ core: inout Core
+    ) -> Admission {
+        let hash = newcomer.hash
+        let resident = shards.inspect(hash.shard) { $0.find(newcomer.key, tag: hash.tag) }
+        let isMet =
+            switch condition {
+            case .always: true
+            case .ifAbsent: resident == nil
+            case .ifVersion(let version):
+                resident.map { slot in
+                    shards.inspect(hash.shard) { $0.isThere(slot, hash, version) }
+                } ?? false
+            case .ifAbsentStill(let mark): core.marks.mark(hash) == mark && resident == nil
+            }
+        guard isMet else { return .unmet }
+        switch condition {
+        case .always, .ifAbsent, .ifVersion: core.marks.change(hash)
+        case .ifAbsentStill: break
+        }
+        return .met(resident: resident)
+    }
+
     /// Whether a condition holds, and in which slot the key's entry is.
     @usableFromInline
     enum Admission: Sendable {
         case met(resident: Int?)
         case unmet
     }
+}
 
-    /// Tests the condition of a store, and marks the key as changed if it holds.
-    @inlinable
-    mutating func admit(
-        _ newcomer: MemoryStore<Key, Value>.Newcomer, _ condition: MemoryStore<Key, Value>.Condition
-    ) -> Admission {
-        let resident = table.find(newcomer.key, tag: newcomer.hash.tag)
-        let isMet =
-            switch condition {
-            case .always: true
-            case .ifAbsent: resident == nil
-            case .ifVersion(let version):
-                resident.map { isThere($0, newcomer.hash, version) } ?? false
-            case .ifAbsentStill(let mark): marks.mark(newcomer.hash) == mark && resident == nil
-            }
-        guard isMet else { return .unmet }
-        switch condition {
-        case .always, .ifAbsent, .ifVersion: marks.change(newcomer.hash)
-        case .ifAbsentStill: break
-        }
-        return .met(resident: resident)
-    }
-
+extension SlotTable {
+    /// Puts `newcomer` in the place of what is in the slot `number`, and returns that.
     @inlinable
     mutating func replace(
         _ number: Int, by newcomer: MemoryStore<Key, Value>.Newcomer, _ version: SlotVersion,
         at clock: UseClock
     ) -> Slot<Key, Value> {
-        let old = table.slot(number)
-        table.fronts[number].value = newcomer.value
-        table.fronts[number].mark.isTimed = newcomer.terms.deadline != SlotTerms.never
-        table.fronts[number].mark.use(at: clock)
-        table.backs[number] = SlotBack(newcomer.terms, tag: newcomer.hash.tag, version: version)
+        let old = slot(number)
+        fronts[number].value = newcomer.value
+        fronts[number].mark = old.front.mark.replaced(isTimed: newcomer.terms.isTimed)
+            .used(at: clock)
+        backs[number] = SlotBack(newcomer.terms, tag: newcomer.hash.tag, version: version)
         return old
     }
 }

@@ -3,22 +3,21 @@ public import Synchronization
 /// The owner of a memory cache's state: shards that find entries, and a core that decides which
 /// leave.
 ///
-/// A hit takes the lock of its shard and no other. Whatever changes the set of entries takes the
-/// core's lock first, and under it the shards' one at a time:
+/// A hit takes no lock: it reads its shard from a seat (``SeatedShards``). Whatever changes the set
+/// of entries takes the core's lock, and under it changes the shards one after another, each when
+/// its readers have left. So two changes never interleave.
 ///
-///     hit:     shard
-///     insert:  core → shard of the key → core → shard of each candidate → … → shard of the key
-///
-/// So two changes never interleave, and no order among shards is needed. A value is copied out
-/// under its shard's lock, so it outlives an eviction that comes a moment later. Room is made
-/// before a newcomer enters. Nothing is called under a lock but the keys' own `==`, and what
-/// leaves is handed back, to be released by the caller when all locks are free.
+/// A value is copied out while its shard stays as it is, so it outlives an eviction that comes a
+/// moment later. Room is made before a newcomer enters. Nothing is called meanwhile but the keys'
+/// own `==`, and what leaves is handed back, to be released by the caller when the lock is free.
 @usableFromInline
 final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    @usableFromInline let shards = ShardArray(count: KeyHash.shards) { MemoryShard<Key, Value>() }
-    @usableFromInline let core: Mutex<Core>
+    @usableFromInline let shards = SeatedShards(
+        count: KeyHash.shards, seats: ReaderSeats.enough
+    ) { SlotTable<Key, Value>() }
     /// The policy's clock, for hits to read without its lock.
     @usableFromInline let clock: Atomic<UInt64>
+    @usableFromInline let core: Mutex<Core>
 
     init(policy: EvictionPolicy, living: LivingValues<Key, Value>?) {
         clock = Atomic(policy.clock.packed)
@@ -30,6 +29,7 @@ final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     struct Core {
         @usableFromInline var policy: EvictionPolicy
         @usableFromInline var living: LivingValues<Key, Value>?
+        @usableFromInline var marks = ChangeMarks()
         @usableFromInline var stores: UInt64 = 0
         @usableFromInline var insertions = 0
         @usableFromInline var refusals = 0
@@ -77,11 +77,7 @@ extension MemoryStore {
             statistics.removals = core.removals.byReason
             statistics.bytes = .bytes(core.policy.bytes)
             statistics.entries = core.policy.count
-            for shard in 0..<KeyHash.shards {
-                let (hits, misses) = shards.withShard(shard) { ($0.hits, $0.misses) }
-                statistics.hits += hits
-                statistics.misses += misses
-            }
+            (statistics.hits, statistics.misses) = shards.seats.counts
             return statistics
         }
     }

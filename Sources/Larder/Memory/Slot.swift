@@ -10,7 +10,6 @@ struct Slot<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         key: Key, tag: UInt32, value: Value, terms: SlotTerms, mark: UseMark, version: SlotVersion
     ) {
         front = SlotFront(key: key, value: value, mark: mark)
-        front.mark.isTimed = terms.deadline != SlotTerms.never
         back = SlotBack(terms, tag: tag, version: version)
     }
 
@@ -33,9 +32,10 @@ extension Slot {
 /// half a cache line.
 @usableFromInline
 struct SlotFront<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    /// First, where ``SlotTable/markWord(_:)`` finds it.
+    @usableFromInline var mark: UseMark
     @usableFromInline let key: Key
     @usableFromInline var value: Value
-    @usableFromInline var mark: UseMark
 
     @inlinable
     init(key: Key, value: Value, mark: UseMark) {
@@ -48,7 +48,8 @@ struct SlotFront<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 /// What is read of an entry when it is stored, expires or leaves.
 @usableFromInline
 struct SlotBack: Sendable {
-    /// When the entry expires, in nanoseconds of uptime; ``SlotTerms/never`` for most.
+    /// When the entry expires, in nanoseconds of uptime; ``SlotTerms/never`` for most. First, where
+    /// ``SlotTable/deadlineWord(_:)`` finds it.
     @usableFromInline var deadline: Int64
 
     /// What few entries have.

@@ -38,13 +38,13 @@ struct SlotIndex: ~Copyable {
 }
 
 extension SlotIndex {
-    @inlinable
+    @inlinable @inline(__always)
     func home(of tag: UInt32) -> Int {
         Int(truncatingIfNeeded: (UInt64(tag) &* UInt64(capacity)) &>> 32)
     }
 
     /// The slot under `tag` that `isMatch` accepts.
-    @inlinable
+    @inlinable @inline(__always)
     func slot(tagged tag: UInt32, where isMatch: (Int) -> Bool) -> Int? {
         guard capacity > 0 else { return nil }
         var place = home(of: tag)

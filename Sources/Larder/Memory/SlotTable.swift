@@ -3,6 +3,9 @@
 /// The slots lie in raw memory and not in an array of optionals, so that a look-up compares a key
 /// and marks a use in place: copying a slot out would retain and release all it refers to, which
 /// is most of the cost of a hit. A slot is initialized exactly while the index has it.
+///
+/// Several threads may read it at once, and while they do, nothing changes but uses' marks and what
+/// uses do to deadlines: those are atomic.
 @usableFromInline
 struct SlotTable<Key: Hashable & Sendable, Value: Sendable>: ~Copyable {
     @usableFromInline var index = SlotIndex()
@@ -32,7 +35,7 @@ struct SlotTable<Key: Hashable & Sendable, Value: Sendable>: ~Copyable {
 
 extension SlotTable {
     /// The number of the slot of `key`.
-    @inlinable
+    @inlinable @inline(__always)
     func find(_ key: Key, tag: UInt32) -> Int? {
         index.slot(tagged: tag) { fronts[$0].key == key }
     }
@@ -68,6 +71,13 @@ extension SlotTable {
     /// All slots in use and their numbers.
     func entries() -> [(number: Int, slot: Slot<Key, Value>)] {
         index.slots.map { ($0, slot($0)) }
+    }
+
+    /// Takes out all slots.
+    mutating func takeAll() -> [Slot<Key, Value>] {
+        let all = entries().map(\.slot)
+        self = SlotTable()
+        return all
     }
 
     /// Grows by an eighth rather than to the double: half the growth of a million entries would

@@ -17,6 +17,9 @@ struct SlotTerms: Sendable {
     /// A deadline that never comes, of an entry whose ``SlotExtras/attributes`` may have one.
     static var byDate: Int64 { .max - 1 }
 
+    /// Whether a clock must be read before an entry of these terms is served.
+    @inlinable var isTimed: Bool { deadline != Self.never }
+
     static var forever: SlotTerms { SlotTerms(deadline: never, extras: nil) }
 }
 

@@ -35,4 +35,15 @@ enum Patience {
     static func giveWay() {
         sched_yield()
     }
+
+    /// Waits a little for what takes another thread some nanoseconds: at first by no more than the
+    /// call, then by giving way, and if that thread does not run for want of a core, by sleeping.
+    @usableFromInline
+    static func wait(turn: Int) {
+        switch turn {
+        case ..<50: return
+        case ..<tries: giveWay()
+        default: usleep(100)
+        }
+    }
 }

@@ -18,7 +18,7 @@ extension PolicyBench {
     /// Uses `key` if it is here, else stores it. Returns whether it was here.
     mutating func request(_ key: Int, cost: Int) -> Bool {
         if marks[key] != nil {
-            marks[key]?.use(at: policy.clock)
+            marks[key] = marks[key]?.used(at: policy.clock)
             return true
         }
         store(key, cost: cost)
@@ -66,8 +66,7 @@ extension PolicyBench {
                 marks[key] = nil
                 reprieves = 0
             case .kept(let uses):
-                marks[key]?.uses = uses
-                marks[key]?.isOnProbation = false
+                marks[key] = mark.kept(uses: uses)
                 reprieves += 1
             }
         }
