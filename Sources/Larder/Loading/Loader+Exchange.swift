@@ -44,7 +44,7 @@ extension Loader {
         if stored == nil, try await continueEarlierLoad(flight) { return }
         let reception: Reception
         do {
-            reception = try await receive(flight, .whole(validating: stored))
+            reception = try await receive(flight, confirming: stored)
         } catch let error as LoadError {
             guard let stored, let failure = OriginFailure(error),
                 mayServe(stored, for: request, instead: failure)
@@ -53,6 +53,20 @@ extension Loader {
             return arrive(flight, with: stored, status)
         }
         try await judge(reception, flight, stored, reason)
+    }
+
+    /// The origin's answer. A 304 that speaks of something that is not stored here teaches nothing,
+    /// and then the whole is asked for.
+    private func receive(
+        _ flight: Flight, confirming stored: StoredAnswer?
+    ) async throws -> Reception {
+        let reception = try await receive(flight, .whole(validating: stored))
+        let answer = reception.response
+        guard answer.status == 304, reception.isValidation,
+            stored.flatMap({ Validator($0.response) })?.isConfirmed(by: answer.fields) != true
+        else { return reception }
+        await reception.readOut()
+        return try await receive(flight, .whole(validating: nil))
     }
 
     /// What a 304, a failure and anything else come to (RFC 9111 §4.3.3).
@@ -64,12 +78,7 @@ extension Loader {
         let cacheStatus = CacheStatus(forwardReason: reason, forwardStatus: status)
         guard let stored else { return try await pass(reception, flight, nil, cacheStatus) }
         if status == 304, reception.isValidation {
-            if Validator(stored.response)?.isConfirmed(by: reception.response.fields) == true {
-                return await confirm(stored, by: reception, flight, cacheStatus)
-            }
-            // The 304 speaks of something that is not stored here, so nothing was learnt.
-            let whole = try await receive(flight, .whole(validating: nil))
-            return try await pass(whole, flight, nil, cacheStatus)
+            return await confirm(stored, by: reception, flight, cacheStatus)
         }
         if HTTPStatus.isServerFailure(status),
             mayServe(stored, for: flight.request, instead: .status(status))

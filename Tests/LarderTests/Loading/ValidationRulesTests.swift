@@ -168,6 +168,23 @@ import Testing
         #expect(scene.requestCount == 3)
     }
 
+    @Test func `a 304 about something else, and then a failure, leave what is stored`() async throws
+    {
+        let scene = try LoaderScene()
+        let other: HTTPFields = ["ETag": "\"2\""]
+        scene.server["/x"] = .inTurn(
+            .ok("old", ["ETag": "\"1\"", "Cache-Control": "max-age=1, stale-if-error=5"]),
+            .status(304, other), .status(503, ["Cache-Control": "max-age=60"]),
+            .status(304, other), .status(503, ["Cache-Control": "max-age=60"]))
+        _ = try await scene.load()
+        scene.wait(3)
+        let first = try await scene.load()
+        #expect(first.text == "old" && first.cacheStatus.forwardStatus == 503)
+        scene.wait(9)
+        #expect(try await scene.load().status == 503)
+        #expect(try await scene.load("/x", ["Cache-Control": "max-stale"]).text == "old")
+    }
+
     @Test(
         arguments: [
             ("bytes=0-1", 206, "01", "bytes 0-1/10"), ("bytes=-3", 206, "789", "bytes 7-9/10"),
