@@ -57,8 +57,11 @@ extension ResumePoint {
         return content.range?.upperBound == end
     }
 
+    /// Some origins send a part of what they have now, whatever `If-Range` says.
     private func isSameContent(_ fields: HTTPFields) -> Bool {
-        guard let tag = fields["ETag"], condition.hasPrefix("\"") else { return true }
-        return EntityTag(tag).matchesStrongly(EntityTag(condition))
+        guard condition.hasPrefix("\"") else {
+            return fields["Last-Modified"] == nil || fields["Last-Modified"] == condition
+        }
+        return fields.entityTag?.matchesStrongly(EntityTag(condition)) ?? true
     }
 }

@@ -48,6 +48,20 @@ import Foundation
         #expect(point.judge(status: status, fields: fields) == verdict)
     }
 
+    @Test(
+        arguments: [
+            ([:], true), (["Last-Modified": date(-99)], true),
+            (["Last-Modified": date(-98)], false),
+        ] as [(HTTPFields, Bool)])
+    func `§3.4 a rest that was modified at another time does not fit`(
+        fields: HTTPFields, fits: Bool
+    ) throws {
+        let point = try #require(ResumePoint(stored(["Last-Modified": date(-99)]), received: 5))
+        var answer = fields
+        answer["Content-Range"] = "bytes 5-9/10"
+        #expect(point.judge(status: 206, fields: answer) == (fits ? .goesOn : .isUseless))
+    }
+
     private static let bytes = Data(
         (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 9) })
 

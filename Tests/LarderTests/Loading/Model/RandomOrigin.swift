@@ -31,12 +31,12 @@ final class RandomOrigin: Origin {
     private let clock: ManualClock
     private let state: Mutex<State>
 
-    init(seed: UInt64, _ clock: ManualClock) {
+    init(seed: UInt64, _ clock: ManualClock, mayBeShared: Bool) {
         var random = SeededGenerator(seed: seed)
         habits = Habits(
             vary: random.pick([[], [], ["Accept"], ["Accept", "X"]]),
             tag: random.pick([nil, "", "W/"]), statesModified: random.below(2) == 0,
-            isShared: random.below(3) == 0)
+            isShared: random.below(3) == 0 && mayBeShared)
         self.clock = clock
         state = Mutex(State(random: random))
     }

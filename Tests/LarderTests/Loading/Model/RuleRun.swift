@@ -21,17 +21,31 @@ struct RuleRun {
     var history: [String] = []
     let url: URL
 
-    init(seed: UInt64) throws {
-        origin = RandomOrigin(seed: seed, clock)
+    /// A run over memory and a disk in `folder`, or over a dictionary when there is none.
+    init(seed: UInt64, folder: URL? = nil) throws {
+        origin = RandomOrigin(seed: seed, clock, mayBeShared: folder == nil)
         var configuration = Loader.Configuration(origin: origin)
         configuration.time = clock.timeSource
         configuration.retry = .never
         configuration.redirection = .manual
         loader = Loader(
-            cache: DictionaryTier(isShared: origin.habits.isShared), configuration: configuration)
+            cache: try Self.cache(folder, isShared: origin.habits.isShared, clock),
+            configuration: configuration)
         model = RuleModel(selecting: origin.habits.vary)
         random = SeededGenerator(seed: seed &+ 1000)
         url = try #require(URL(string: "http://a.example/x"))
+    }
+
+    private static func cache(
+        _ folder: URL?, isShared: Bool, _ clock: ManualClock
+    ) throws -> any CacheTier {
+        guard let folder else { return DictionaryTier(isShared: isShared) }
+        let time = clock.timeSource
+        let memory = MemoryCache<String, Data>(capacity: .mebibytes(1), time: time) {
+            .bytes($0.count)
+        }
+        let disk = try DiskCache(directory: folder, capacity: .mebibytes(8), time: time)
+        return TieredCache(memory, disk)
     }
 
     var now: Double { clock.wallTime.timeIntervalSince(testMoment) }
