@@ -69,6 +69,34 @@ import Foundation
         #expect(try reopened.statistics.damage == 0)
     }
 
+    /// What is known of a log whose full pack is longer than its seal.
+    enum Known: CaseIterable { case page, packs, packsOfAnotherBoot }
+
+    /// A full pack's file is cut behind its seal, and a loss of power may undo that.
+    @Test(arguments: Known.allCases)
+    func `has zeros behind a pack's seal, to which the records lead`(known: Known) throws {
+        let disk = FaultyFileSystem()
+        let cache = try DiskCache.open(on: disk, capacity: .mebibytes(2))
+        for index in 0..<40 {
+            // The last one makes all of them durable.
+            try cache.store(
+                .pattern(index, count: 9000), forKey: "\(index)",
+                durability: index < 39 ? .buffered : .synced)
+        }
+        cache.close()
+        let files = known == .packsOfAnotherBoot ? disk.afterPowerLoss(seed: 1) : disk.snapshot()
+        let pack = try #require(files.files["00000001.pack"])
+        let ahead = (64 << 10) - pack.count % (64 << 10)
+        files.overwrite("00000001.pack", with: pack + [UInt8](repeating: 0, count: ahead))
+        if known == .packs { files.overwrite("control", with: []) }
+        #expect(files.files["00000002.pack"] != nil)
+        let reopened = try DiskCache.open(on: files, capacity: .mebibytes(2))
+        for index in 0..<40 {
+            #expect(try reopened.data(forKey: "\(index)") == .pattern(index, count: 9000))
+        }
+        #expect(try reopened.statistics.damage == 0)
+    }
+
     /// A disk of a few hundred bytes besides the page, and what it holds.
     static let (small, smallNewest) =
         {

@@ -1,8 +1,8 @@
 import Foundation
 import Larder
 
-/// How evenly stores go: at capacity and below it, beside appends to one open file, and beside steps
-/// as long that do nothing, which meet what the machine does meanwhile as often.
+/// How evenly stores go: at capacity and below it, beside appends to one open file, and beside appends
+/// and nothing at all at a store's pace, which meet what the machine does meanwhile as often.
 struct DiskLatency {
     let report: Report
     let rounds: Int
@@ -17,6 +17,7 @@ extension DiskLatency {
         let bare: Samples
         let below: Samples
         let full: Samples
+        let paced: Samples
         let idle: Samples
     }
 
@@ -36,8 +37,12 @@ extension DiskLatency {
             let bare = try times(payload, of: BareFile(size: payload.count))
             let below = try times(payload, of: LarderDisk(keys: full.keys))
             let atCapacity = try times(payload, of: full)
-            let idle = idleTimes(of: .nanoseconds(Int(atCapacity.mean)))
-            all.append(Round(bare: bare, below: below, full: atCapacity, idle: idle))
+            let pace = Duration.nanoseconds(Int(atCapacity.mean))
+            let file = try BareFile(size: payload.count)
+            let paced = try times(of: pace) { try file.store(payload, as: $0) }
+            let idle = times(of: pace) { _ in }
+            all.append(
+                Round(bare: bare, below: below, full: atCapacity, paced: paced, idle: idle))
         }
         conclude(all.dropFirst())
     }
@@ -50,13 +55,16 @@ extension DiskLatency {
             })
     }
 
-    /// The times of steps that do nothing for `duration`.
-    private func idleTimes(of duration: Duration) -> Samples {
+    /// The times of steps that do `work` and then nothing, until `duration` is over.
+    private func times(
+        of duration: Duration, _ work: (Int) throws -> Void
+    ) rethrows -> Samples {
         let clock = ContinuousClock()
         return Samples(
-            (0..<Self.count).map { _ in
-                clock.measure {
+            try (0..<Self.count).map { number in
+                try clock.measure {
                     let end = clock.now + duration
+                    try work(number)
                     while clock.now < end {}
                 } / .nanoseconds(1)
             })
@@ -69,7 +77,8 @@ extension DiskLatency {
         add("bare append", rounds.map(\.bare), to: &table)
         add("below capacity", rounds.map(\.below), to: &table)
         add("at capacity", rounds.map(\.full), to: &table)
-        add("nothing, for as long as that on average", rounds.map(\.idle), to: &table)
+        add("bare append at that pace", rounds.map(\.paced), to: &table)
+        add("nothing at that pace", rounds.map(\.idle), to: &table)
         report.add(table)
         report.check(.full, Samples(rounds.map { $0.full.mean / $0.below.mean }).median)
         report.check(

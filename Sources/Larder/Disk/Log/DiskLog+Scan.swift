@@ -52,7 +52,7 @@ extension DiskLog {
 
     /// Whether `range`, up to the file's end, is what a writer may have taken ahead of its records.
     private func isAhead(_ range: Range<Int>, of pack: Pack) throws(Errno) -> Bool {
-        guard range.count < PackSize.run else { return false }
+        guard range.count < PackSize.longestRun else { return false }
         return try pack.read(range.count, at: range.lowerBound).allSatisfy { $0 == 0 }
     }
 

@@ -6,21 +6,26 @@ struct LogReader {
     private let limit: Int
     private var bytes: [UInt8] = []
     private var start = 0
+    private let isNarrow: Bool
     /// How much is read at once.
     private var width: Int
 
-    /// Reads records of `pack` that lie before `limit`. Whoever wants one alone does not read
-    /// ahead.
-    init(_ pack: Pack, limit: Int, readingAhead: Bool = true) {
+    /// Reads records of `pack` that lie before `limit`. Whoever does not want many of them reads a
+    /// `narrow` piece at a time.
+    init(_ pack: Pack, limit: Int, isNarrow: Bool = false) {
         self.pack = pack
         self.limit = limit
-        width = readingAhead ? Self.wide : RecordHeader.size
+        self.isNarrow = isNarrow
+        width = isNarrow ? Self.narrow : Self.wide
     }
 }
 
 extension LogReader {
     private static let wide = 64 << 10
     private static let narrow = 4 << 10
+
+    /// Whether this reads `pack` up to `limit`.
+    func reads(_ pack: Pack, limit: Int) -> Bool { self.pack === pack && self.limit == limit }
 
     /// The header of the record at `offset` and whether its read mark is set; `nil` when there
     /// is no whole record there before the limit.
@@ -40,9 +45,7 @@ extension LogReader {
             }
         }
         guard let found, offset + found.0.recordLength <= limit else { return nil }
-        if width > RecordHeader.size {
-            width = found.0.recordLength > Self.narrow ? Self.narrow : Self.wide
-        }
+        width = isNarrow || found.0.recordLength > Self.narrow ? Self.narrow : Self.wide
         return found
     }
 }

@@ -12,9 +12,8 @@ extension LogSession {
     func takeAhead(for length: Int) {
         let step = ahead
         guard step > 0 else { return }
-        let next = end.offset + length
-        takeBlocks(upTo: next, step)
-        takePages(upTo: next)
+        if PackSize.isLong(length) { takeBlocks(upTo: end.offset + length, step) }
+        takePages(upTo: end.offset + length, PackSize.run(for: length))
     }
 
     /// Takes the disk's blocks for the next step, if a record that ends at `next` reaches into it. A
@@ -25,12 +24,11 @@ extension LogSession {
         head.file.reserve(end.offset..<limit)
     }
 
-    /// Writes zeros where a record that ends at `next` is the first to reach to.
+    /// Writes a `run` of zeros where a record that ends at `next` is the first to reach to.
     ///
     /// The system keeps what one write brings in pieces as long as that, and what short writes bring in
     /// as many short ones. Reading and writing go by pieces: in long ones both take half the time.
-    private func takePages(upTo next: Int) {
-        let run = PackSize.run
+    private func takePages(upTo next: Int, _ run: Int) {
         let start = max((end.offset + run - 1) / run, next / run) * run
         guard start < next else { return }
         head.file.fill(start..<max(next, min(start + run, packSize)))

@@ -74,12 +74,23 @@ extension LogSession {
             throw errno
         }
         let limit = place.pack == publishedEnd.pack ? publishedEnd.offset : Int.max
-        var reader = LogReader(pack, limit: limit, readingAhead: false)
-        guard let (header, isMarked) = try reader.header(at: place.offset), header.kind != .seal
+        guard let (header, isMarked) = try nextHeader(in: pack, limit), header.kind != .seal
         else { return try passDamage(pack, limit) }
         try pass(header, isMarked: isMarked, in: pack, copying)
         hand.offset += header.recordLength
         return header.recordLength
+    }
+
+    /// The header under the hand. A block of headers is read at once, since so many are passed by
+    /// most of the turns that pass any.
+    private func nextHeader(
+        in pack: Pack, _ limit: Int
+    ) throws(Errno) -> (header: RecordHeader, isMarked: Bool)? {
+        var reader = LogReader(pack, limit: limit, isNarrow: true)
+        if let known = handReader, known.reads(pack, limit: limit) { reader = known }
+        handReader = nil
+        defer { handReader = reader }
+        return try reader.header(at: hand.offset)
     }
 
     private typealias PackFailure = DiskLog.PackFailure

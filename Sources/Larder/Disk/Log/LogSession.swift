@@ -26,6 +26,8 @@ final class LogSession {
     var evicted: [(bucket: UInt64, hash: UInt64, place: IndexPlace, isExpired: Bool)] = []
     /// The growth that is to come, which the hand's copies must leave room for.
     var reserved = 0
+    /// What reads the pack that the hand is in.
+    var handReader: LogReader?
     private var isBusy = false
     /// How many records of the head's pack are published.
     private var publishedItemCount: Int
@@ -145,11 +147,11 @@ extension LogSession {
     }
 
     func rollIfFull(for length: Int) throws(Errno) {
-        if !fits(length), end.offset > PackHeader.size { try roll(isSealing: true) }
+        if !fits(length), end.offset > PackHeader.size { try roll(isSealing: true, for: length) }
     }
 
-    /// Ends the head's pack and begins the next one.
-    func roll(isSealing: Bool) throws(Errno) {
+    /// Ends the head's pack and begins the next one, whose first record has `length` bytes.
+    func roll(isSealing: Bool, for length: Int = 0) throws(Errno) {
         beginChange()
         if isSealing { try seal() }
         // The file ends with its seal.
@@ -163,7 +165,7 @@ extension LogSession {
         head = pack
         publishedItemCount = 0
         end = Address(pack: pack.number, offset: PackHeader.size)
-        if ahead > 0 { pack.file.reserve(0..<ahead) }
+        if ahead > 0, PackSize.isLong(length) { pack.file.reserve(0..<ahead) }
     }
 
     private func seal() throws(Errno) {

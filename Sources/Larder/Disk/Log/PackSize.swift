@@ -13,8 +13,8 @@ enum PackSize {
 
     static let largest = 64 << 20
 
-    /// How many bytes' blocks are taken from the disk at once, ahead of what is written; 0 in a
-    /// cache of small packs.
+    /// How many bytes' blocks are taken from the disk at once, ahead of long records; 0 in a cache of
+    /// small packs.
     ///
     /// With them a long append takes clearly less time, and a pack lies in few pieces.
     static func ahead(inPacksOf size: Int) -> Int {
@@ -22,9 +22,18 @@ enum PackSize {
         return step < 128 << 10 ? 0 : step
     }
 
-    /// How many bytes of zeros are written at once, ahead of records. More would make the store that
-    /// does it the slower for no more than a tenth of the gain.
-    static let run = 64 << 10
+    /// How many bytes of zeros are at most written at once, ahead of records. More would make the
+    /// store that does it the slower for no more than a tenth of the gain.
+    static let longestRun = 64 << 10
+
+    /// How many are written ahead of a record of `length`. Storing a short one is to be short.
+    static func run(for length: Int) -> Int {
+        isLong(length) ? longestRun : longestRun / 2
+    }
+
+    /// Whether a record of `length` is one that blocks are taken for. In packs of short ones that would
+    /// make no store shorter, one in thousands long, and removing the pack take twice the time.
+    static func isLong(_ length: Int) -> Bool { length >= Layout.block }
 
     /// From which length on a payload is a file of its own.
     static func largeThreshold(capacity: Int?) -> Int {
