@@ -107,18 +107,17 @@ extension PreparedRequest {
     var isForCacheOnly: Bool { policy == .cacheOnly || (isWeb && control.onlyIfCached) }
 
     /// The fields to send besides conditions: those of the caller, and the directives that tell
-    /// caches on the way what the policy wants.
+    /// caches on the way what the policy wants, where the caller says nothing to them.
     var fieldsToSend: HTTPFields {
-        var sent = fields
-        guard fields["Cache-Control"] == nil else { return sent }
-        switch policy.rule {
-        case .reload, .noStore:
-            sent.append("Cache-Control", "no-cache")
-            if fields["Pragma"] == nil { sent.append("Pragma", "no-cache") }
-        case .revalidate: sent.append("Cache-Control", "max-age=0")
-        default: break
+        let wanted: HTTPFields =
+            switch policy.rule {
+            case .reload, .noStore: ["Cache-Control": "no-cache", "Pragma": "no-cache"]
+            case .revalidate: ["Cache-Control": "max-age=0"]
+            default: [:]
+            }
+        return wanted.reduce(into: fields) { sent, field in
+            if !fields.has(field.name) { sent.append(field.name, field.value) }
         }
-        return sent
     }
 
     /// `Pragma: no-cache` stands for the directive where there is no `Cache-Control`

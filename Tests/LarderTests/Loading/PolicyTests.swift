@@ -63,6 +63,22 @@ import Foundation
         }
     }
 
+    @Test(
+        arguments: [
+            (.reload, ["Cache-Control": "x"], "x", "no-cache"),
+            (.noStore, ["Pragma": "x"], "no-cache", "x"),
+            (.revalidate, ["Cache-Control": "x"], "x", nil), (.revalidate, [:], "max-age=0", nil),
+        ] as [(CachePolicy, HTTPFields, String?, String?)])
+    func `Fetch: what the caller says to caches is not said again`(
+        policy: CachePolicy, fields: HTTPFields, control: String?, pragma: String?
+    ) async throws {
+        let scene = try LoaderScene()
+        scene.server["/x"] = .ok("a")
+        _ = try await scene.load("/x", fields, policy: policy)
+        #expect(try scene.lastRequest().fields["Cache-Control"] == control)
+        #expect(try scene.lastRequest().fields["Pragma"] == pragma)
+    }
+
     @Test func `noStore leaves nothing, reload stores`() async throws {
         let scene = try LoaderScene()
         scene.server["/x"] = .ok("a", ["Cache-Control": "max-age=60"])
