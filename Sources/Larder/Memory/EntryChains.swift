@@ -6,7 +6,7 @@ struct EntryChains: Sendable {
     private var nodes: [Node] = []
     private var queues = [Ends](repeating: Ends(), count: Queue.count)
     /// Bit n says that main queue n is not empty.
-    private var filledMainQueues: UInt32 = 0
+    private var filledMainQueues: UInt64 = 0
 }
 
 /// The place of an entry among its policy's nodes.
@@ -28,17 +28,19 @@ extension EntryChains {
         }
     }
 
-    /// Which queue: 0 for probation, the others for main by cost, each for a factor of four.
+    /// Which queue: 0 for probation, the others for main: by cost, each for a factor of four, first
+    /// those of entries that were used little.
     struct Queue: Sendable, Equatable {
         let number: UInt8
 
         static let probation = Queue(number: 0)
         static let vacant = Queue(number: .max)
-        static let count = 1 + sizeClasses
+        static let count = 1 + 2 * sizeClasses
 
-        static func main(forCost cost: Int) -> Queue {
+        static func main(forCost cost: Int, uses: UInt8) -> Queue {
             let octave = Int.bitWidth - 1 - max(cost, 1).leadingZeroBitCount
-            return Queue(number: UInt8(1 + min(octave / 2, sizeClasses - 1)))
+            let offset = uses > 2 ? sizeClasses : 0
+            return Queue(number: UInt8(1 + offset + min(octave / 2, sizeClasses - 1)))
         }
 
         private static let sizeClasses = 16

@@ -21,10 +21,12 @@ extension EvictionPolicy {
         for (queue, members) in zip(queues, handles) {
             expect(members.allSatisfy { chains[$0].queue == queue }, "entries know their queue")
             if queue == .probation { continue }
-            let areInClass = members.allSatisfy { .main(forCost: cost(of: $0)) == queue }
-            expect(areInClass, "main queues hold the costs of their class")
+            let areInClass = members.allSatisfy {
+                .main(forCost: cost(of: $0), uses: chains[$0].usesOnEntry) == queue
+            }
+            expect(areInClass, "main queues hold the costs and uses of their class")
         }
-        expect((0.05...0.9).contains(probationShare), "the share of S is within its bounds")
+        expect((0.05...0.98).contains(probationShare), "the share of S is within its bounds")
         for list in [leftProbation, leftMain] {
             let sum = list.ghosts.reduce(0) { $0 + Int($1.weight) }
             expect(sum == list.weight, "a ghost list's weight is the sum of its ghosts'")

@@ -16,11 +16,12 @@
 ///   step is weighed by the sizes of the two memories.
 /// - **A use soon after the entry came does not count.** Prefetch, display and a short scroll
 ///   back are one occasion, not proof of lasting interest. "Soon" is measured in bytes inserted
-///   since: a quarter of S's share, the *correlation window* (Clock2Q+).
-/// - **M is aware of sizes.** It is up to 16 queues, each for costs within a factor of four.
-///   Each entry gets a priority on entering, `H = L + (count + 1) / ∛cost`, where `L` is the
-///   highest priority that left so far (GDSF, with a mild exponent so that the share of *bytes*
-///   found stays ahead of LRU too). Of the queues' ends, the one with the least `H` is next.
+///   since: three tenths of S's share, the *correlation window* (Clock2Q+).
+/// - **M is aware of sizes.** Each entry gets a priority on entering, `H = L + (count + 1) / √cost`,
+///   where `L` is the highest priority that left so far (GDSF, with a mild exponent so that the
+///   share of *bytes* found stays ahead of LRU too). M is up to 32 queues: for costs within a
+///   factor of four, and for entries used much or little, so that in each the priorities rise from
+///   the old end to the young. Of the queues' old ends, the one with the least `H` is next.
 ///
 /// # The invariant
 ///
@@ -29,7 +30,7 @@
 ///
 /// # The cost
 ///
-/// Every step is O(1), but for the choice among the ends of M, which is O(16). A retry is paid
+/// Every step is O(1), but for the choice among the ends of M, which is O(32). A retry is paid
 /// for by a use that was counted, and the owner bounds how many one eviction may take.
 ///
 /// # What it is not
@@ -79,7 +80,8 @@ struct EvictionPolicy: Sendable {
     }
 
     private static let initialShare = 0.1
-    private static let shareBounds = 0.05...0.9
+    private static let shareBounds = 0.05...0.98
+    private static let window = 0.3
 }
 
 // MARK: - Arriving
@@ -139,7 +141,7 @@ extension EvictionPolicy {
     }
 
     private mutating func enterMain(_ handle: Handle, cost: Int, uses: UInt8) {
-        var node = EntryChains.Node(cost: cost, queue: .main(forCost: cost))
+        var node = EntryChains.Node(cost: cost, queue: .main(forCost: cost, uses: uses))
         node.usesOnEntry = uses
         node.priority = inflation.raised(uses: uses, cost: cost)
         chains.push(handle, node)
@@ -281,7 +283,7 @@ extension EvictionPolicy {
 
     /// Time as the policy counts it: bytes inserted so far, in ticks.
     @usableFromInline var clock: UseClock {
-        UseClock(now: now, window: ticks(Int(probationShare * Double(room) * 0.25)))
+        UseClock(now: now, window: ticks(Int(probationShare * Double(room) * Self.window)))
     }
 
     @usableFromInline var now: UInt32 { ticks(inserted) }

@@ -1,7 +1,12 @@
-/// How many entries left, by reason. A dictionary would be hashed into at every eviction.
+/// How many entries left, by reason. A dictionary would be hashed into at every eviction, and an
+/// array looked after as an object.
 @usableFromInline
 struct RemovalCounts: Sendable {
-    private var counts = [Int](repeating: 0, count: RemovalReason.allCases.count)
+    private var evicted = 0
+    private var trimmed = 0
+    private var expired = 0
+    private var replaced = 0
+    private var removed = 0
 
     init() {}
 }
@@ -9,24 +14,21 @@ struct RemovalCounts: Sendable {
 extension RemovalCounts {
     @usableFromInline
     mutating func add(_ reason: RemovalReason) {
-        counts[reason.number] += 1
+        switch reason {
+        case .evicted: evicted += 1
+        case .trimmed: trimmed += 1
+        case .expired: expired += 1
+        case .replaced: replaced += 1
+        case .removed: removed += 1
+        }
     }
 
     /// The counts that are not zero.
     var byReason: [RemovalReason: Int] {
-        let all = RemovalReason.allCases.map { ($0, counts[$0.number]) }
-        return Dictionary(uniqueKeysWithValues: all.filter { $0.1 > 0 })
-    }
-}
-
-extension RemovalReason {
-    fileprivate var number: Int {
-        switch self {
-        case .evicted: 0
-        case .trimmed: 1
-        case .expired: 2
-        case .replaced: 3
-        case .removed: 4
-        }
+        let all: [RemovalReason: Int] = [
+            .evicted: evicted, .trimmed: trimmed, .expired: expired, .replaced: replaced,
+            .removed: removed,
+        ]
+        return all.filter { $0.value > 0 }
     }
 }

@@ -13,7 +13,7 @@ struct UseMark: Sendable, Equatable {
 }
 
 extension UseMark {
-    @inlinable static var mostUses: UInt8 { 15 }
+    @inlinable static var mostUses: UInt8 { 7 }
     @inlinable static var probationBit: UInt64 { 1 << 40 }
     @inlinable static var timedBit: UInt64 { 1 << 41 }
 

@@ -6,7 +6,7 @@
 struct NaivePolicy {
     let capacity: Int
     private(set) var probation: [Entry] = []
-    private(set) var main: [[Entry]] = Array(repeating: [], count: 16)
+    private(set) var main: [[Entry]] = Array(repeating: [], count: 32)
     private var leftProbation: [Ghost?] = []
     private var leftMain: [Ghost?] = []
     private var share = 0.1
@@ -39,15 +39,15 @@ extension NaivePolicy {
 
     mutating func request(_ key: Int, cost: Int) -> Bool {
         if let index = probation.firstIndex(where: { $0.key == key }) {
-            let window = Int(share * Double(capacity) / 4)
+            let window = Int(share * Double(capacity) * 0.3)
             if inserted - probation[index].stamp < window { return true }
             probation[index].stamp = inserted
-            probation[index].uses = min(probation[index].uses + 1, 15)
+            probation[index].uses = min(probation[index].uses + 1, 7)
             return true
         }
         for number in main.indices {
             guard let index = main[number].firstIndex(where: { $0.key == key }) else { continue }
-            main[number][index].uses = min(main[number][index].uses + 1, 15)
+            main[number][index].uses = min(main[number][index].uses + 1, 7)
             return true
         }
         insert(key, cost: cost)
@@ -86,7 +86,7 @@ extension NaivePolicy {
         } else {
             return false
         }
-        share = min(max(share + step / Double(capacity), 0.05), 0.9)
+        share = min(max(share + step / Double(capacity), 0.05), 0.98)
         return true
     }
 
@@ -123,7 +123,7 @@ extension NaivePolicy {
         entry.priority = inflation.raised(uses: entry.uses, cost: entry.cost)
         var octave = 0
         while entry.cost >> (octave + 1) > 0 { octave += 1 }
-        main[min(octave / 2, 15)].append(entry)
+        main[min(octave / 2, 15) + (entry.uses > 2 ? 16 : 0)].append(entry)
     }
 
     private func remember(_ entry: Entry, in ghosts: inout [Ghost?]) {
