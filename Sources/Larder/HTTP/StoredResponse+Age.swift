@@ -17,7 +17,7 @@ extension StoredResponse {
     /// How long ago the response came or was last confirmed; `nil` as for ``age(at:)``.
     public func timeHeld(at now: Date) -> Duration? {
         let held = now.timeIntervalSince(receivedAt)
-        return held >= 0 ? Duration(wholeNanoseconds: held) : nil
+        return held >= 0 ? Duration(seconds: held) : nil
     }
 }
 

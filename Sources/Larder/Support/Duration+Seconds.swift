@@ -7,7 +7,7 @@ extension Duration {
 
     /// As many seconds, to the nanosecond: in a tenth of the time that `.seconds(_: Double)` takes.
     /// Traps beyond what 64 bits of seconds hold.
-    package init(wholeNanoseconds seconds: Double) {
+    package init(seconds: Double) {
         let whole = seconds.rounded(.down)
         let nanoseconds = Int64(((seconds - whole) * 1e9).rounded())
         self.init(

@@ -2,8 +2,13 @@ import Foundation
 
 /// Another program, found by the shell's rules.
 struct Command {
-    /// What it wrote to its output, or `nil` when it is not there or failed.
+    /// What it wrote to its output as text, or `nil` when it is not there or failed.
     static func output(of words: [String]) -> String? {
+        bytes(of: words).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What it wrote to its output, or `nil` when it is not there or failed.
+    static func bytes(of words: [String]) -> Data? {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words
@@ -13,6 +18,6 @@ struct Command {
         guard (try? process.run()) != nil else { return nil }
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+        return process.terminationStatus == 0 ? data : nil
     }
 }

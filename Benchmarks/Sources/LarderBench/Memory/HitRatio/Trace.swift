@@ -52,14 +52,14 @@ extension Trace {
     }
 
     private static func unzipped(_ path: String) throws -> Data {
-        let gzip = Process()
-        gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        gzip.arguments = ["gzip", "-dc", path]
-        let pipe = Pipe()
-        gzip.standardOutput = pipe
-        try gzip.run()
-        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        gzip.waitUntilExit()
+        guard let data = Command.bytes(of: ["gzip", "-dc", path]) else {
+            throw Unreadable(path: path)
+        }
         return data
+    }
+
+    /// A trace that `gzip` cannot unpack.
+    struct Unreadable: Error {
+        let path: String
     }
 }
