@@ -23,6 +23,8 @@ final class Flight: Sendable {
         let response: StoredResponse
         let cacheStatus: CacheStatus
         let wireBytes: @Sendable () -> Int
+        /// Whether the origin was asked by a stored answer's conditions, and not by the callers'.
+        let hidConditions: Bool
     }
 
     private struct State {

@@ -90,9 +90,15 @@ extension Loader {
         case .live(let head):
             var status = head.cacheStatus
             status.isCollapsed = seat.isShared
+            // A caller who has this content already asked for no other, but the origin was not told.
+            let isKnown =
+                head.hidConditions
+                && Precondition(request.fields).isAnsweredByNotModified(head.response)
+            let fields = head.response.fields
             return Response(
-                status: head.response.status, fields: head.response.fields, body: seat.body(),
-                url: request.url, cacheStatus: status, requestedAt: head.response.requestedAt,
+                status: isKnown ? 304 : head.response.status,
+                fields: isKnown ? fields.ofNotModified : fields,
+                body: isKnown ? Body(Data()) : seat.body(), url: request.url, cacheStatus: status, requestedAt: head.response.requestedAt,
                 receivedAt: head.response.receivedAt,
                 age: head.response.age(at: now), countWireBytes: head.wireBytes)
         }

@@ -26,7 +26,8 @@ extension Loader {
         }
         let head = Flight.LiveHead(
             response: response, cacheStatus: status,
-            wireBytes: { [wire = flight.wire] in wire.count })
+            wireBytes: { [wire = flight.wire] in wire.count },
+            hidConditions: reception.isValidation)
         flight.deliver(.live(head), willStore: sink != nil)
         // Nobody waits for an answer that others do not get.
         if sink?.isShareable != true { await flight.endLease() }

@@ -43,14 +43,10 @@ struct StoredPart {
         fields["Content-Length"] = String(content.range?.count ?? 0)
     }
 
-    /// The fields of the content are left out, the others stay (RFC 9110 §15.4.5).
     private mutating func becomeNotModified() {
         status = 304
         body = Body(Data())
-        fields = fields.without([
-            "content-length", "content-type", "content-encoding", "content-language",
-            "content-range",
-        ])
+        fields = fields.ofNotModified
     }
 
     private mutating func narrow(to range: ByteRange, of stored: StoredBody) {
@@ -72,6 +68,17 @@ struct StoredPart {
         else { return nil }
         guard let condition = request["If-Range"] else { return range }
         return condition == Validator(stored.response)?.rangeCondition ? range : nil
+    }
+}
+
+extension HTTPFields {
+    /// The fields for a 304: those of the content are left out, the others stay
+    /// (RFC 9110 §15.4.5).
+    var ofNotModified: HTTPFields {
+        without([
+            "content-length", "content-type", "content-encoding", "content-language",
+            "content-range",
+        ])
     }
 }
 

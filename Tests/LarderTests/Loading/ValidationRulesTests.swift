@@ -155,6 +155,31 @@ import Testing
         #expect(scene.requestCount == 1)
     }
 
+    @Test(
+        arguments: [
+            (["If-None-Match": "\"2\""], 304), (["If-None-Match": "\"1\""], 200),
+            (["If-Modified-Since": date(-9)], 304), (["If-Modified-Since": date(-99)], 200),
+        ] as [(HTTPFields, Int)])
+    func `22: the caller's own condition is judged by what replaces the stale`(
+        fields: HTTPFields, status: Int
+    ) async throws {
+        let scene = try LoaderScene()
+        let new: HTTPFields = [
+            "ETag": "\"2\"", "Last-Modified": date(-9), "Cache-Control": "max-age=60",
+        ]
+        scene.server["/x"] = .inTurn(
+            .ok("old", ["ETag": "\"1\"", "Cache-Control": "max-age=1"]), .ok("new", new))
+        _ = try await scene.load()
+        scene.wait(1)
+        let answer = try await scene.load("/x", fields)
+        #expect(try scene.lastRequest().fields["If-None-Match"] == "\"1\"")
+        #expect(answer.status == status && answer.text == (status == 200 ? "new" : ""))
+        #expect(answer.fields["ETag"] == "\"2\"" && answer.response.source == .network)
+        await scene.loader.idle()
+        #expect(try await scene.load().text == "new")
+        #expect(scene.requestCount == 2)
+    }
+
     @Test func `a 304 about something else teaches nothing`() async throws {
         let scene = try LoaderScene()
         scene.server["/x"] = .inTurn(

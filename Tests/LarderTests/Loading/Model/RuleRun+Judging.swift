@@ -34,9 +34,11 @@ extension RuleRun {
             guard let (answer, isStored) = takeIn(request, outcomes, found) else {
                 return (try? result.get()) == nil ? nil : "no error"
             }
-            return isStored
-                ? compare(result, answer, request, isHit: false)
-                : compare(result, passed: answer)
+            if isStored { return compare(result, answer, request, isHit: false) }
+            // The origin never saw the caller's condition.
+            let isHidden = request.method == .get && found?.hasValidator == true && seen.count == 1
+            return compare(
+                result, passed: answer, isKnown: isHidden && isKnown(answer, request.fields))
         }
         return nil
     }
@@ -94,12 +96,14 @@ extension RuleRun {
     }
 
     private func compare(
-        _ result: Got, passed answer: ModelAnswer
+        _ result: Got, passed answer: ModelAnswer, isKnown: Bool
     ) -> String? {
         guard let (response, text) = try? result.get() else { return "an error" }
-        return response.status == answer.status && text == answer.body
-            && !response.cacheStatus.isHit
-            ? nil : "not the origin's answer"
+        let isSame =
+            isKnown
+            ? response.status == 304 && text.isEmpty
+            : response.status == answer.status && text == answer.body
+        return isSame && !response.cacheStatus.isHit ? nil : "not the origin's answer"
     }
 
     private func compare(
