@@ -90,16 +90,13 @@ extension Loader {
         case .live(let head):
             var status = head.cacheStatus
             status.isCollapsed = seat.isShared
-            // A caller who has this content already asked for no other, but the origin was not told.
-            let isKnown =
-                head.hidConditions
-                && Precondition(request.fields).isAnsweredByNotModified(head.response)
+            let isKnown = head.isKnown(to: request)
             let fields = head.response.fields
             return Response(
                 status: isKnown ? 304 : head.response.status,
                 fields: isKnown ? fields.ofNotModified : fields,
-                body: isKnown ? Body(Data()) : seat.body(), url: request.url, cacheStatus: status, requestedAt: head.response.requestedAt,
-                receivedAt: head.response.receivedAt,
+                body: isKnown ? Body(Data()) : seat.body(), url: request.url, cacheStatus: status,
+                requestedAt: head.response.requestedAt, receivedAt: head.response.receivedAt,
                 age: head.response.age(at: now), countWireBytes: head.wireBytes)
         }
     }
@@ -118,4 +115,11 @@ extension Loader {
     }
 
     var now: Date { configuration.time.now() }
+}
+
+extension Flight.LiveHead {
+    /// Whether the caller said to have this content already, and only the origin was not told.
+    fileprivate func isKnown(to request: PreparedRequest) -> Bool {
+        hidConditions && Precondition(request.fields).isAnsweredByNotModified(response)
+    }
 }
