@@ -14,6 +14,17 @@ swift build -c release --package-path Fuzz -Xswiftc -enable-testing \
     -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address "${linker[@]}"
 found=Fuzz/.build/found/$target
 mkdir -p "$found"
+options=()
+if [ "$target" = disk ]; then
+    # A directory in memory, and no search for leaks: it would come after every input, since the process
+    # keeps a note of each directory that it has opened, and take 19 parts in 20 of the time.
+    options+=(-detect_leaks=0)
+    if [ -d /dev/shm ]; then
+        TMPDIR=$(mktemp -d /dev/shm/larder-fuzz.XXXXXX)
+        export TMPDIR
+        trap 'rm -rf "$TMPDIR"' EXIT
+    fi
+fi
 SWIFT_BACKTRACE=enable=no Fuzz/.build/release/larder-fuzz "$target" -max_total_time="$seconds" \
-    -timeout=20 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$found/failure-" "$@" \
-    "$found" "Fuzz/Corpus/$target"
+    -timeout=20 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$found/failure-" \
+    "${options[@]}" "$@" "$found" "Fuzz/Corpus/$target"

@@ -11,6 +11,29 @@ import Foundation
 @Suite struct `A disk cache with a capacity` {
     let place = TemporaryDirectory()
 
+    /// A writer of unknown length reserves more than it writes. Others count all files anew whenever
+    /// they have the lock.
+    @Test(arguments: [true, false])
+    func `counts once what a writer gives back`(isCommitted: Bool) throws {
+        let files = FaultyFileSystem()
+        let cache = try DiskCache.open(on: files, capacity: .mebibytes(16))
+        let other = try DiskCache.open(on: files.otherProcess(), capacity: .mebibytes(16))
+        let writer = try cache.writer(forKey: "streamed")
+        for part in 0..<5 { try writer.write(.pattern(part, count: 300_000)) }
+        files.onCall { call in
+            if call.name == "lock" { try? other.removeAll() }
+            return nil
+        }
+        if isCommitted { _ = try writer.commit() } else { writer.abandon() }
+        files.onCall { _ in nil }
+        let counted = try cache.statistics.bytesInUse
+        cache.close()
+        other.close()
+        let again = try DiskCache.open(on: files.snapshot(), capacity: .mebibytes(16))
+        #expect(try again.statistics.bytesInUse == counted)
+        #expect(try again.data(forKey: "streamed")?.count == (isCommitted ? 1_500_000 : nil))
+    }
+
     @Test(arguments: [
         (capacity: ByteCount.kibibytes(64), longest: 3000), (.kibibytes(300), 40_000),
         (.mebibytes(2), 300_000), (.mebibytes(9), 2_000_000),

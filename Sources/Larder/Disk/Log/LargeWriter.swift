@@ -20,7 +20,7 @@ struct LargeWriter: ~Copyable {
     deinit {
         guard file != nil else { return }
         // What cannot be removed now is swept when the directory is next opened.
-        try? Self.discard(name, reserved: reserved, in: log)
+        try? Self.discard(name, in: log)
     }
 }
 
@@ -76,9 +76,10 @@ extension LargeWriter {
     ) throws -> EntryVersion? {
         guard let file else { return nil }
         if length % LargeReference.block != 0 { endBlock() }
-        let reference = try finish(file)
+        try giveBackRest(of: file)
+        let reference = LargeReference(
+            name: name, payloadLength: length, checksums: checksums)
         if attributes.durability == .synced { try sync(file) }
-        let reserved = reserved
         let version = try reference.bytes().withUnsafeBytes { payload in
             var draft = LogDraft(.large, key, payload: payload, attributes)
             draft.header.payloadLength = payload.count
@@ -86,8 +87,6 @@ extension LargeWriter {
                 guard try isWanted(session) else { return nil }
                 let version = try session.store(draft)
                 guard version != nil else { return nil }
-                session.bytesInUse +=
-                    Layout.charge(reference.payloadLength) - Layout.charge(reserved)
                 try session.publish()
                 return version
             }
@@ -96,13 +95,17 @@ extension LargeWriter {
         return version
     }
 
-    private func finish(_ file: CacheFile) throws -> LargeReference {
-        do throws(Errno) {
+    /// Gives back what was reserved and not written: under the lock, since somebody else may count all
+    /// files anew at any other time.
+    private mutating func giveBackRest(of file: CacheFile) throws {
+        guard reserved > length else { return }
+        try log.change { [length] session in
+            session.beginChange()
+            let old = try file.status().size
             try file.truncate(to: length)
-        } catch {
-            throw log.failure(error, "Writing a large entry")
+            session.bytesInUse -= Layout.charge(old) - Layout.charge(length)
         }
-        return LargeReference(name: name, payloadLength: length, checksums: checksums)
+        reserved = length
     }
 
     private func sync(_ file: CacheFile) throws {
@@ -118,14 +121,14 @@ extension LargeWriter {
     mutating func abandon() throws {
         guard file != nil else { return }
         file = nil
-        try Self.discard(name, reserved: reserved, in: log)
+        try Self.discard(name, in: log)
     }
 
-    private static func discard(_ name: LargeName, reserved: Int, in log: DiskLog) throws {
+    private static func discard(_ name: LargeName, in log: DiskLog) throws {
         try log.change { session in
             session.beginChange()
-            try log.directory.discard(FileName.large(name))
-            session.bytesInUse -= Layout.charge(reserved)
+            guard let freed = try log.directory.discard(FileName.large(name)) else { return }
+            session.bytesInUse -= Layout.charge(freed)
         }
     }
 
