@@ -18,8 +18,8 @@ struct SlotTable<Key: Hashable & Sendable, Value: Sendable>: ~Copyable {
 
     @usableFromInline
     init() {
-        fronts = .allocate(capacity: 0)
-        backs = .allocate(capacity: 0)
+        fronts = .allocateLines(capacity: 0)
+        backs = .allocateLines(capacity: 0)
     }
 
     @inlinable
@@ -96,9 +96,17 @@ extension SlotTable {
 }
 
 extension UnsafeMutablePointer {
+    /// Memory for `capacity` elements that begins a cache line: elements of half a line would
+    /// otherwise lie across two as often as not.
+    fileprivate static func allocateLines(capacity: Int) -> Self {
+        let bytes = capacity * MemoryLayout<Pointee>.stride
+        return UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+            .bindMemory(to: Pointee.self, capacity: capacity)
+    }
+
     /// Moves the first `count` elements to new memory for `capacity`, and frees the old.
     fileprivate func moved(count: Int, toCapacity capacity: Int) -> Self {
-        let memory = Self.allocate(capacity: capacity)
+        let memory = Self.allocateLines(capacity: capacity)
         memory.moveInitialize(from: self, count: count)
         deallocate()
         return memory
