@@ -4,6 +4,19 @@
 #define LARDER_CCURL_SHIM_H
 
 #include <curl/curl.h>
+#include <dlfcn.h>
+#include <stdint.h>
+
+// Makes libcurl ready, once in a process.
+//
+// When the program leaves, OpenSSL clears away what other threads may be using just then, or making
+// ready. Told before it is first used (OPENSSL_INIT_NO_ATEXIT), it leaves that to the system.
+static inline CURLcode larder_global_init(void) {
+    int (*init)(uint64_t, const void *) =
+        (int (*)(uint64_t, const void *))dlsym(NULL, "OPENSSL_init_crypto");
+    if (init) init(0x00080000, NULL);
+    return curl_global_init(CURL_GLOBAL_ALL);
+}
 
 static inline CURLcode larder_easy_set_long(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);

@@ -79,6 +79,12 @@ import Foundation
         #expect(try folder.names().isEmpty)
     }
 
+    @Test func `leaving while the network is being made ready is no crash`() throws {
+        for _ in 0..<60 {
+            #expect(try larder("get", "nonsense").code == 2)
+        }
+    }
+
     @Test(arguments: [
         ("ftp://a/b", "ftp"), ("http://127.0.0.1:1/", "127.0.0.1"), ("http://", "http://"),
         ("file:///no/such/file", "no/such/file"),

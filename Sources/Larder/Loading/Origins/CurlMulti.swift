@@ -7,7 +7,7 @@ import CCurl
 struct CurlMulti: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
 
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+    private static let isReady = larder_global_init() == CURLE_OK
 
     /// Makes a handle, or `nil` when libcurl cannot work here.
     init?(_ configuration: CurlOrigin.Configuration) {
