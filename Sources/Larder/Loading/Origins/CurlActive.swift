@@ -62,7 +62,8 @@ extension CurlActive {
     func receive(bytes: UnsafeRawBufferPointer) -> Transfer.State.Intake {
         noteProgress()
         let wireCount = isCoded ? Int(larder_easy_downloaded(handle.easy)) : nil
-        let intake = transfer.receive(Data(bytes), wireCount: wireCount)
+        let intake = transfer.receive(
+            bytes, wireCount: wireCount, expected: isCoded ? nil : announcedLength)
         if case .pause = intake { deadlines.pause() }
         if case .tooLarge = intake { _ = stopForSize() }
         return intake

@@ -109,32 +109,38 @@ extension Exchange {
     }
 
     /// A part of the body came. `wireCount` is how many bytes of it were sent so far, when that
-    /// is not what is handed on.
-    mutating func receive(_ bytes: Data, wireCount: Int?) -> Intake {
+    /// is not what is handed on; `expected` how long the body is to be, if that is known.
+    mutating func receive(
+        _ bytes: UnsafeRawBufferPointer, wireCount: Int?, expected: Int? = nil
+    ) -> Intake {
         if end != nil { return .stop }
         if !pending.isEmpty, pending.count + bytes.count > Self.highWater {
             isPaused = true
             return .pause
         }
-        return add(bytes, wireCount) ? .taken : .tooLarge
+        guard isWithinLimit(adding: bytes.count, wireCount) else { return .tooLarge }
+        // The whole of a short body is given room at once, and need not be put together.
+        if handedOnSize == bytes.count, let expected, expected <= Self.highWater {
+            pending.reserveCapacity(max(bytes.count, expected))
+        }
+        pending.append(contentsOf: bytes)
+        return .taken
     }
 
-    /// As ``receive(_:wireCount:)``, for bytes that cannot come again: they are taken also when
+    /// As ``receive(_:wireCount:expected:)``, for bytes that cannot come again: they are taken also when
     /// the reader is behind, and then no more must come before a resume.
     mutating func accept(_ bytes: Data, wireCount: Int?) -> Intake {
         if end != nil { return .stop }
-        guard add(bytes, wireCount) else { return .tooLarge }
+        guard isWithinLimit(adding: bytes.count, wireCount) else { return .tooLarge }
+        if pending.isEmpty { pending = bytes } else { pending.append(bytes) }
         isPaused = reader == nil && pending.count >= Self.highWater
         return isPaused ? .pause : .taken
     }
 
-    /// Whether the bytes were within the limit.
-    private mutating func add(_ bytes: Data, _ wireCount: Int?) -> Bool {
-        sentSize = wireCount ?? sentSize + bytes.count
-        handedOnSize += bytes.count
-        guard sentSize <= limit, handedOnSize <= limit else { return false }
-        if pending.isEmpty { pending = bytes } else { pending.append(bytes) }
-        return true
+    private mutating func isWithinLimit(adding count: Int, _ wireCount: Int?) -> Bool {
+        sentSize = wireCount ?? sentSize + count
+        handedOnSize += count
+        return sentSize <= limit && handedOnSize <= limit
     }
 
     /// The transfer has ended. Only the first end counts.

@@ -108,6 +108,12 @@ private final class BodyLease: Sendable {
     }
 }
 
+/// Bytes for the time of one call.
+// Safe because who is given them copies them before the call returns.
+private struct LentBytes: @unchecked Sendable {
+    let buffer: UnsafeRawBufferPointer
+}
+
 // MARK: - The carrier's side
 
 extension Transfer {
@@ -121,8 +127,13 @@ extension Transfer {
     }
 
     /// Takes a part of the body, unless the reader is behind.
-    func receive(_ bytes: Data, wireCount: Int?) -> State.Intake {
-        state.withLock { $0.receive(bytes, wireCount: wireCount) }
+    func receive(
+        _ bytes: UnsafeRawBufferPointer, wireCount: Int?, expected: Int?
+    ) -> State.Intake {
+        let bytes = LentBytes(buffer: bytes)
+        return state.withLock {
+            $0.receive(bytes.buffer, wireCount: wireCount, expected: expected)
+        }
     }
 
     /// Takes a part of the body that cannot come again.

@@ -177,3 +177,9 @@ import Foundation
         explore(Machine(limit: .mebibytes(1)), waiting: [], step: 0)
     }
 }
+
+extension Exchange {
+    fileprivate mutating func receive(_ bytes: Data, wireCount: Int?) -> Intake {
+        bytes.withUnsafeBytes { receive($0, wireCount: wireCount) }
+    }
+}
