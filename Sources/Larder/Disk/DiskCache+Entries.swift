@@ -48,7 +48,7 @@ extension DiskCache {
     }
 
     /// Whether there is an entry under `key` that may be served. Does not read the payload, so
-    /// it does not notice damage to it, but counts as reading the entry.
+    /// it does not notice damage to it, and does not count as reading the entry.
     public func contains(_ key: String) throws -> Bool {
         try open().contains(key)
     }

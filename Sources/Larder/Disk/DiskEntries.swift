@@ -72,7 +72,7 @@ extension DiskEntries {
     }
 
     /// What is known about the entry under `key` besides its payload, which is not read; `nil`
-    /// when there is none.
+    /// when there is none. Does not count as reading the entry.
     public func attributes(
         forKey key: String, ignoringLifetime: Bool = false
     ) throws -> DiskEntry? {

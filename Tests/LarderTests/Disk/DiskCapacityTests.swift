@@ -88,6 +88,16 @@ import Foundation
         #expect(!carried.isShareable)
     }
 
+    @Test func `takes for read what was read, and not what was looked at`() throws {
+        let cache = try DiskCache(directory: place.url, capacity: .mebibytes(1))
+        try cache.store(Data(count: 1000), forKey: "a")
+        #expect(try cache.contains("a"))
+        #expect(try cache.attributes(forKey: "a")?.isRead == false)
+        #expect(try cache.attributes(forKey: "a")?.isRead == false)
+        _ = try cache.data(forKey: "a", in: 0..<1)
+        #expect(try cache.attributes(forKey: "a")?.isRead == true)
+    }
+
     @Test func `counts what it evicts apart from what has expired`() throws {
         let clock = ManualClock()
         let cache = try DiskCache(

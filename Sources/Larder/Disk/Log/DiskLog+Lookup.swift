@@ -55,7 +55,7 @@ extension DiskLog {
             if address >= hand {
                 switch try record(key, at: address, place, parts, mayWait, into: &value) {
                 case .found:
-                    if !place.isMarked { mark(key, place, address) }
+                    if !place.isMarked, parts.contains(.payload) { mark(key, place, address) }
                     return true
                 case .otherKey: return false
                 case .unreadable: break
