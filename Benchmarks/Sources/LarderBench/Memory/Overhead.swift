@@ -8,6 +8,8 @@ struct Overhead {
 
 extension Overhead {
     func measure() {
+        allocations_watch(true)
+        defer { allocations_watch(false) }
         bytes()
         allocations()
     }
