@@ -124,7 +124,8 @@ extension StringProtocol {
 
     /// The text with ASCII capitals made small; other characters stay.
     func asciiLowercased() -> String {
-        String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+        guard utf8.contains(where: { $0 != $0.asciiLowercased }) else { return String(self) }
+        return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
     }
 
     /// The text without spaces and tabs at its ends.

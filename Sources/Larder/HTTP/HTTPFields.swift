@@ -33,7 +33,33 @@ public struct HTTPFields: Sendable, Hashable {
 extension HTTPFields {
     /// The values of every line named `name`, in order.
     public func values(_ name: String) -> [String] {
-        lines.filter { Self.isSame($0.name, name) }.map(\.value)
+        // Asked so often that nothing is to be made where there is no such line.
+        var values: [String] = []
+        for line in lines where Self.isSame(line.name, name) { values.append(line.value) }
+        return values
+    }
+
+    /// The value of the one line named `name`; `nil` when there is none, or more than one.
+    func only(_ name: String) -> String? {
+        guard let place = firstIndex(named: name),
+            !lines[(place + 1)...].contains(where: { Self.isSame($0.name, name) })
+        else { return nil }
+        return lines[place].value
+    }
+
+    /// Whether the lines named `name` have the same values as those of `other`, in the same order.
+    func hasSame(_ name: String, as other: HTTPFields) -> Bool {
+        let (own, others) = (lines.lazy, other.lines.lazy)
+        return own.filter { Self.isSame($0.name, name) }.map(\.value)
+            .elementsEqual(others.filter { Self.isSame($0.name, name) }.map(\.value))
+    }
+
+    /// The fields without the lines of these names.
+    func without(_ names: some Collection<String>) -> HTTPFields {
+        guard names.contains(where: has) else { return self }
+        var kept = self
+        kept.lines.removeAll { line in names.contains { Self.isSame(line.name, $0) } }
+        return kept
     }
 
     /// The combined value of all lines named `name`: joined with `", "` (RFC 9110 §5.3), `nil`
@@ -68,6 +94,9 @@ extension HTTPFields {
     private func firstIndex(named name: String) -> Int? {
         lines.firstIndex { Self.isSame($0.name, name) }
     }
+
+    /// Makes room for as many lines as most messages have.
+    mutating func makeRoom() { lines.reserveCapacity(12) }
 
     /// Appends a line, keeping others of the same name.
     public mutating func append(_ name: String, _ value: String) {

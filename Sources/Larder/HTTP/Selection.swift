@@ -30,7 +30,9 @@ extension Selection {
         response: HTTPFields, request: HTTPFields, random: inout some RandomNumberGenerator
     ) {
         guard case .fields(let varying) = Vary(response) else { return nil }
-        names = Set(varying + [Self.authorization]).sorted()
+        names =
+            varying.isEmpty
+            ? Self.everything.names : Set(varying + [Self.authorization]).sorted()
         guard let text = Self.text(of: names, in: request) else {
             salt = []
             digest = []

@@ -52,7 +52,7 @@ extension StoredResponse {
         let control = cacheControl
         var withheld = control.listedFields("no-cache") ?? []
         if kind == .shared { withheld += control.listedFields("private") ?? [] }
-        var kept = fields.withoutConnectionFields().without(Set(withheld))
+        var kept = fields.withoutConnectionFields().without(withheld)
         if !facts.statesDate || !kept.has("Date") {
             kept["Date"] = HTTPDate(receivedAt).description
         }

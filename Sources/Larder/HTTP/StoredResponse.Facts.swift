@@ -31,7 +31,8 @@ extension StoredResponse {
             statesDate = statedDate != nil
             initialAge = Self.initialAge(fields, date, requestedAt, receivedAt)
             privateLifetime = lifetime(.private)
-            sharedLifetime = lifetime(.shared)
+            sharedLifetime =
+                control.sharedMaxAge == .absent ? privateLifetime : lifetime(.shared)
             forbidsUnconfirmedUse = control.noCache
         }
 

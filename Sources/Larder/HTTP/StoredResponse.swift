@@ -52,7 +52,7 @@ extension StoredResponse {
     /// The response with other fields.
     func with(_ fields: HTTPFields) -> StoredResponse {
         guard fields != self.fields else { return self }
-        guard Self.factNames.allSatisfy({ fields.values($0) == self.fields.values($0) }) else {
+        guard Self.factNames.allSatisfy({ fields.hasSame($0, as: self.fields) }) else {
             return StoredResponse(
                 Head(status, fields, requestedAt, receivedAt), like: self)
         }
@@ -67,8 +67,6 @@ extension HTTPFields {
     /// The date that the one line named `name` states; `nil` when there is no such line, more
     /// than one, or no date in it.
     func date(_ name: String, now: Date) -> Date? {
-        let lines = values(name)
-        guard lines.count == 1 else { return nil }
-        return HTTPDate(lines[0], now: now)?.date
+        only(name).flatMap { HTTPDate($0, now: now)?.date }
     }
 }

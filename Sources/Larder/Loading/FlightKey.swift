@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// Everything that can change an answer: requests that agree in it may share one.
-struct FlightKey: Hashable, Sendable {
+struct FlightKey: Sendable {
     /// Under what the answer is kept.
     let storageKey: String
     private let method: HTTPMethod
@@ -28,5 +28,13 @@ struct FlightKey: Hashable, Sendable {
             .map(\.element)
         policy = request.policy
         self.serial = serial
+    }
+}
+
+extension FlightKey: Hashable {
+    /// Requests under way at once seldom differ in something else.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(storageKey)
+        hasher.combine(serial)
     }
 }

@@ -60,14 +60,17 @@ extension Flights {
 
     /// Lets no new caller share flight `id`.
     mutating func close(_ id: ID) {
-        guard let key = flights[id]?.key, open[key] == id else { return }
-        open[key] = nil
+        if let flight = flights[id] { close(flight.key, of: id) }
+    }
+
+    private mutating func close(_ key: Key, of id: ID) {
+        guard let place = open.index(forKey: key), open[place].value == id else { return }
+        open.remove(at: place)
     }
 
     /// Ends flight `id`.
     mutating func finish(_ id: ID) {
-        close(id)
-        flights[id] = nil
+        if let flight = flights.removeValue(forKey: id) { close(flight.key, of: id) }
     }
 
     /// The flights in progress whose key is as wanted.

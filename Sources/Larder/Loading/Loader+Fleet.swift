@@ -6,7 +6,7 @@ extension Loader {
     func turn(
         of request: PreparedRequest, after stored: StoredAnswer?, goingOnWith wait: FleetWait?
     ) async -> FleetTurn {
-        guard let fleet = store.cache as? any FleetTier, mayResume(request),
+        guard let fleet = store.fleet, mayResume(request),
             request.policy != .revalidate, !request.control.noCache,
             !request.fields.hasCredentials
         else { return .ask(lease: nil) }

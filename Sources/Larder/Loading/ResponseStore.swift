@@ -9,6 +9,8 @@ import Foundation
 /// A tier that fails costs hits and never an answer: what cannot be read is a miss.
 final class ResponseStore: Sendable {
     let cache: any CacheTier
+    /// The same, if it has a tier that machines share.
+    let fleet: (any FleetTier)?
     /// Whose rules decide what is kept.
     let kind: CacheKind
     let random: RandomSource
@@ -19,6 +21,7 @@ final class ResponseStore: Sendable {
 
     init(cache: any CacheTier, meter: Meter, _ configuration: Loader.Configuration) {
         self.cache = cache
+        fleet = cache as? any FleetTier
         kind = cache.isShared ? .shared : .private
         self.meter = cache is TieredCache ? nil : meter
         random = configuration.random

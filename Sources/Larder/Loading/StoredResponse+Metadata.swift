@@ -67,6 +67,7 @@ extension HTTPFields {
     /// The lines as they are kept.
     fileprivate var text: String {
         var text = ""
+        text.reserveCapacity(reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 3 })
         for field in self {
             if !text.isEmpty { text += "\n" }
             text += field.name
@@ -86,6 +87,10 @@ extension Selection: CustomStringConvertible {
 
     /// Reads what ``description`` writes; `nil` when it is something else.
     init?(_ description: String) {
+        if description == Self.everything.names[0] {
+            self = .everything
+            return
+        }
         let parts = description.split(separator: " ")
         guard parts.count == 1 || parts.count == 3 else { return nil }
         let names = parts[0].split(separator: ",").map(String.init)

@@ -6,6 +6,8 @@ enum MetadataCoding {
     static func bytes(_ metadata: [String: String]) -> [UInt8] {
         guard !metadata.isEmpty else { return [] }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(
+            metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 8 })
         for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
             append(name, to: &bytes)
             append(value, to: &bytes)
@@ -21,22 +23,33 @@ enum MetadataCoding {
 
     /// Reads metadata, or returns `nil` when the bytes are none.
     static func metadata(_ bytes: UnsafeRawBufferPointer) -> [String: String]? {
-        var metadata: [String: String] = [:]
+        var metadata = [String: String](minimumCapacity: count(bytes) / 2)
         var rest = bytes[...]
         while !rest.isEmpty {
             guard let name = text(&rest), let value = text(&rest) else { return nil }
-            metadata[name] = value
+            metadata[String(decoding: name, as: UTF8.self)] = String(decoding: value, as: UTF8.self)
         }
         return metadata
     }
 
-    private static func text(_ rest: inout Slice<UnsafeRawBufferPointer>) -> String? {
+    /// How many names and values there are at most.
+    private static func count(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var rest = bytes[...]
+        var count = 0
+        while text(&rest) != nil { count += 1 }
+        return count
+    }
+
+    /// The bytes of the next name or value.
+    private static func text(
+        _ rest: inout Slice<UnsafeRawBufferPointer>
+    ) -> Slice<UnsafeRawBufferPointer>? {
         guard rest.count >= 4 else { return nil }
         let count = Int(
             UnsafeRawBufferPointer(rebasing: rest.prefix(4)).number(at: 0, as: UInt32.self))
         rest = rest.dropFirst(4)
         guard rest.count >= count else { return nil }
         defer { rest = rest.dropFirst(count) }
-        return String(decoding: rest.prefix(count), as: UTF8.self)
+        return rest.prefix(count)
     }
 }

@@ -72,11 +72,12 @@ extension CurlHandle {
         set(CURLOPT_URL, request.url.absoluteString)
         if let userAgent = configuration.userAgent { set(CURLOPT_USERAGENT, userAgent) }
         set(CURLOPT_ACCEPT_ENCODING, Self.acceptedCodings(request.fields))
-        // An empty value after a colon would remove the field, hence the semicolon.
-        var lines = request.fields
-            .filter { !HTTPFields.isSame($0.name, "Accept-Encoding") }
-            .map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-        lines.append("Expect:")
+        var lines = ["Expect:"]
+        for field in request.fields where !HTTPFields.isSame(field.name, "Accept-Encoding") {
+            // An empty value after a colon would remove the field, hence the semicolon.
+            lines.append(
+                field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+        }
         if request.fields["Content-Type"] == nil { lines.append("Content-Type:") }
         setFields(lines)
     }

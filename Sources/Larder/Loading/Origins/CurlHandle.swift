@@ -53,9 +53,14 @@ extension CurlHandle {
 
     /// Sets the request's own field lines, each a Latin-1 text.
     func setFields(_ lines: [String]) {
+        var bytes: [CChar] = []
         for line in lines {
-            let bytes = line.unicodeScalars.map { CChar(truncatingIfNeeded: $0.value) }
-            guard let longer = curl_slist_append(fieldList, bytes + [0]) else { continue }
+            bytes.removeAll(keepingCapacity: true)
+            for scalar in line.unicodeScalars {
+                bytes.append(CChar(truncatingIfNeeded: scalar.value))
+            }
+            bytes.append(0)
+            guard let longer = curl_slist_append(fieldList, bytes) else { continue }
             fieldList = longer
         }
         larder_easy_set_list(easy, CURLOPT_HTTPHEADER, fieldList)

@@ -53,7 +53,7 @@ extension RequestCheck {
             let name = Self.escaped(field.name)
             throw failure(.invalidRequest, "The field name “\(name)” is no HTTP token.")
         }
-        if Self.reservedNames.contains(field.name.lowercased()) {
+        if Self.reservedNames.contains(field.name.asciiLowercased()) {
             throw failure(
                 .invalidRequest,
                 "The field “\(field.name)” is the origin's own to set. Leave it out.")

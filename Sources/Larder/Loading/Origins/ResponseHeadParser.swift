@@ -47,6 +47,7 @@ extension ResponseHeadParser {
             let status = Int(Self.text(words[1])), status >= 100
         else { return .malformed("its first line is no status line") }
         head = .init(status: status, fields: [:])
+        head.fields.makeRoom()
         state = .fields
         return .more
     }
@@ -59,7 +60,8 @@ extension ResponseHeadParser {
             state = .statusLine
             return .more
         }
-        if Set(head.fields.values("Content-Length")).count > 1 {
+        let lengths = head.fields.values("Content-Length")
+        if lengths.contains(where: { $0 != lengths[0] }) {
             return .malformed("it announces different lengths")
         }
         state = .complete
