@@ -6,7 +6,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How many answers a second the loader fetches and stores on disk, beside the bare origin.
+/// How many answers a second the loader fetches and stores on disk, beside the bare origin, and the
+/// origin with each body stored in a disk cache by hand, which is the least that storing can take.
 struct LoaderFetches {
     let server: LoopbackNginx
     let requests: Int
@@ -28,6 +29,18 @@ extension LoaderFetches {
         contest.add("origin") {
             try await fetch(base) {
                 try await origin.send(OriginRequest(url: $0)).body.collect(upTo: .mebibytes(1))
+            }
+        }
+        let second = try ScratchFolder()
+        let floor = try DiskCache(directory: second.url, capacity: .mebibytes(400))
+        contest.add("origin, stored by hand") {
+            try await fetch(base) { url in
+                let body = try await origin.send(OriginRequest(url: url)).body
+                let entry = Entry(
+                    payload: try await body.collect(upTo: .mebibytes(1)),
+                    attributes: EntryAttributes(storedAt: .now))
+                try await floor.store(entry, forKey: url.absoluteString)
+                return entry.payload
             }
         }
         contest.add("loader, nothing stored") {
