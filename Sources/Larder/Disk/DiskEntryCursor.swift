@@ -75,6 +75,14 @@ extension DiskLog {
         return nil
     }
 
+    /// Whether a look-up of bucket and key in `name` would find a record of `header`. Whoever can write
+    /// checksums may have put others there.
+    private func isNamed(_ name: ArraySlice<UInt8>, _ header: RecordHeader) -> Bool {
+        let key = name.dropFirst(header.bucketLength)
+        return key.withUnsafeBytes { hashKey.hash($0) } == header.hash
+            && bucketHash(Array(name.prefix(header.bucketLength))) == header.bucketHash
+    }
+
     private struct Named {
         var value: LogValue
         var key: String
@@ -96,6 +104,7 @@ extension DiskLog {
             guard name.withUnsafeBytes({ Checksum.of($0) }) == header.keyChecksum else {
                 return nil
             }
+            guard isNamed(name, header) else { return nil }
             var value = LogValue(header: header, address: address)
             value.isMarked = front[RecordHeader.markOffset] != 0
             guard let value = try complete(value, in: pack) else { return nil }
