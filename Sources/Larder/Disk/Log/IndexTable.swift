@@ -121,7 +121,7 @@ extension IndexTable {
     private func take(_ hash: UInt64) -> Int {
         let spread = Self.spread(hash, by: seed)
         let home = home(ofSpread: spread)
-        if !isFilling { marks[home] |= Self.mark(ofSpread: spread) }
+        if !isFilling { setMark(spread, at: home) }
         return slot(hash, from: home)
     }
 
@@ -215,12 +215,17 @@ extension IndexTable {
         }
     }
 
+    /// Not by `|=`, at which Swift 6.3.1 fails when it compiles for the thread sanitizer.
+    private func setMark(_ spread: UInt64, at home: Int) {
+        marks[home] = marks[home] | Self.mark(ofSpread: spread)
+    }
+
     /// Sets the marks of all, in their order.
     private func setMarks() {
         marks.update(repeating: 0)
         for taken in slots where taken.place != 0 {
             let spread = Self.spread(taken.hash, by: seed)
-            marks[home(ofSpread: spread)] |= Self.mark(ofSpread: spread)
+            setMark(spread, at: home(ofSpread: spread))
         }
     }
 
