@@ -2,8 +2,8 @@ extension HTTPFields {
     /// The fields without those that belong to one connection or one proxy only, which are
     /// never kept (RFC 9111 §3.1).
     func withoutConnectionFields() -> HTTPFields {
-        guard let nominated = self["Connection"] else { return without(Self.connectionFields) }
-        return without(Self.connectionFields + FieldScanner.members(of: nominated))
+        let nominated = values("Connection").flatMap { FieldScanner.members(of: $0) }
+        return without(Self.connectionFields + nominated)
     }
 
     /// The fields with the lines of `update` in place of theirs of the same names.

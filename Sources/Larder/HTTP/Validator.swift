@@ -56,6 +56,6 @@ extension Validator {
         if let modified, let stated = notModified.date("Last-Modified", now: modified) {
             return stated == modified
         }
-        return tag == nil || entityTag != nil
+        return tag == nil
     }
 }

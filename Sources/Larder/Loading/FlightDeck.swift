@@ -88,16 +88,17 @@ extension FlightDeck {
     /// Takes the flight off the board: later callers start anew or find its answer stored.
     func finish(_ flight: Flight) { state.withLock { $0.flights.finish(flight.id) } }
 
-    /// A caller leaves. The last one takes the flight down with it, unless it `finishesUnread`.
-    func leave(_ flight: Flight, _ reader: Broadcast.Reader, finishesUnread: Bool) {
+    /// A caller leaves. The last one takes the flight down with it, unless that may go on up to
+    /// `unreadLimit`.
+    func leave(_ flight: Flight, _ reader: Broadcast.Reader, unreadLimit: ByteCount?) {
         let isCancelled = state.withLock { state in
-            if finishesUnread, state.flights.callers(of: flight.id) == 1 {
+            if unreadLimit != nil, state.flights.callers(of: flight.id) == 1 {
                 state.background.insert(flight.id)
                 return false
             }
             return state.flights.leave(flight.id) == .cancel
         }
-        flight.leave(reader, unreadLimit: finishesUnread ? Self.unreadLimit : .bytes(.max))
+        flight.leave(reader, unreadLimit: unreadLimit ?? .bytes(.max))
         if isCancelled { flight.cancel() }
     }
 

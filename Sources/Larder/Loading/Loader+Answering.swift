@@ -91,6 +91,7 @@ extension Loader {
             var status = head.cacheStatus
             status.isCollapsed = seat.isShared
             let isKnown = head.isKnown(to: request)
+            if isKnown, status.isStored { seat.leaveToStore() }
             let fields = head.response.fields
             return Response(
                 status: isKnown ? 304 : head.response.status,
@@ -120,6 +121,9 @@ extension Loader {
 extension Flight.LiveHead {
     /// Whether the caller said to have this content already, and only the origin was not told.
     fileprivate func isKnown(to request: PreparedRequest) -> Bool {
-        hidConditions && Precondition(request.fields).isAnsweredByNotModified(response)
+        let condition = Precondition(request.fields)
+        // That an answer was made before a moment does not tell that its content was.
+        if case .ifModifiedSince = condition, !response.fields.has("Last-Modified") { return false }
+        return hidConditions && condition.isAnsweredByNotModified(response)
     }
 }

@@ -104,8 +104,13 @@ extension ResponseStore {
 // MARK: - Removing
 
 extension ResponseStore {
-    /// Removes one answer to the URL. What lists it finds nothing.
+    /// Removes one answer to the URL, if it is still there. What lists it finds nothing.
     func remove(_ answer: StoredAnswer, under key: String) async throws {
+        if let version = answer.attributes.version,
+            !cache.isCurrent(version, forKey: answer.slot.key(under: key))
+        {
+            return
+        }
         guard !answer.slot.isMain else { return try await removeAll(under: key) }
         try await cache.remove(forKey: answer.slot.key(under: key))
     }

@@ -61,12 +61,17 @@ extension Seat {
         leave()
     }
 
-    private func leave() {
+    /// Leaves a flight whose answer is known already, and is to be stored all the same.
+    func leaveToStore() { leave(unreadLimit: .bytes(.max)) }
+
+    private func leave(unreadLimit: ByteCount = FlightDeck.unreadLimit) {
         let wasUnread: Bool? = state.withLock { state in
             defer { state = .left }
             return state == .left ? nil : state == .unread
         }
-        if let wasUnread { deck.leave(flight, reader, finishesUnread: wasUnread) }
+        if let wasUnread {
+            deck.leave(flight, reader, unreadLimit: wasUnread ? unreadLimit : nil)
+        }
     }
 }
 

@@ -171,6 +171,6 @@ extension RuleModel {
         if let new = answer.fields["Last-Modified"], let old = found.fields["Last-Modified"] {
             return new == old
         }
-        return answer.fields["ETag"] == nil || found.fields["ETag"] != nil
+        return answer.fields["ETag"] == nil
     }
 }
