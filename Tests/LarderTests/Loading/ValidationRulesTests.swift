@@ -180,7 +180,8 @@ import Testing
         #expect(scene.requestCount == 2)
     }
 
-    @Test func `22: what replaces the stale is stored whole for a caller who has it`() async throws {
+    @Test func `22: what replaces the stale is stored whole for a caller who has it`() async throws
+    {
         let scene = try LoaderScene()
         // More than is fetched for nobody.
         let long = String(repeating: "x", count: 3 << 20)
