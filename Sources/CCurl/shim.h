@@ -10,7 +10,10 @@
 // Makes libcurl ready, once in a process.
 //
 // When the program leaves, OpenSSL clears away what other threads may be using just then, or making
-// ready. Told before it is first used (OPENSSL_INIT_NO_ATEXIT), it leaves that to the system.
+// ready. Told before it is first used (OPENSSL_INIT_NO_ATEXIT), it leaves that to the system: for
+// the whole process, so for whoever else uses OpenSSL in it too. Told later, it does nothing.
+//
+// NULL looks through all that is loaded where RTLD_DEFAULT is 0, as it is on Linux.
 static inline CURLcode larder_global_init(void) {
     int (*init)(uint64_t, const void *) =
         (int (*)(uint64_t, const void *))dlsym(NULL, "OPENSSL_init_crypto");

@@ -86,7 +86,7 @@ int larder_sync(int file);
 /// system can do that. Returns 0 or a negated errno.
 int larder_reserve(int file, off_t offset, off_t count);
 
-/// How many forks lie between the process that first called larder_watch_forks and this one.
+/// What larder_fork_count reads.
 extern uint64_t larder_forks;
 
 /// Begins to count forks, if that was not done yet.

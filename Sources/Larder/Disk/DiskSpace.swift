@@ -40,7 +40,8 @@ extension DiskSpace {
 
     /// Where the index has `key`, and the key's hash.
     ///
-    /// A miss ends here: it costs a hash and most often two bytes of the index, and counts no references.
+    /// A miss ends here: it costs a hash and most often two bytes of the index, and counts no
+    /// references.
     @inline(__always)
     private func lookUp(_ key: String) throws -> (hash: UInt64, place: IndexPlace)? {
         let hash = try hash(of: key)

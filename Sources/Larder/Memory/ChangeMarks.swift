@@ -2,8 +2,8 @@
 ///
 /// A reader that fetches an older value from below needs to know whether it is still the newest
 /// when it arrives, also when the key was stored and evicted meanwhile. So the changes of keys are
-/// counted in 2,048 groups by hash: what one key's neighbours do rarely disturbs it.
-/// Nothing is counted before the first reader asks.
+/// counted in groups by hash: what one key's neighbours do rarely disturbs it. Nothing is counted
+/// before the first reader asks.
 @usableFromInline
 struct ChangeMarks: Sendable {
     private var counts: [UInt64] = []

@@ -39,11 +39,13 @@ extension EntryChains {
 
         static func main(forCost cost: Int, uses: UInt8) -> Queue {
             let octave = Int.bitWidth - 1 - max(cost, 1).leadingZeroBitCount
-            let offset = uses > 2 ? sizeClasses : 0
+            let offset = uses > mostOfLittle ? sizeClasses : 0
             return Queue(number: UInt8(1 + offset + min(octave / 2, sizeClasses - 1)))
         }
 
         private static let sizeClasses = 16
+        /// The highest count of an entry that was used little.
+        private static let mostOfLittle: UInt8 = 2
     }
 
     /// A handle in four bytes, or none.

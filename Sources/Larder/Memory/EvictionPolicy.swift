@@ -16,12 +16,14 @@
 ///   step is weighed by the sizes of the two memories.
 /// - **A use soon after the entry came does not count.** Prefetch, display and a short scroll
 ///   back are one occasion, not proof of lasting interest. "Soon" is measured in bytes inserted
-///   since: three tenths of S's share, the *correlation window* (Clock2Q+).
-/// - **M is aware of sizes.** Each entry gets a priority on entering, `H = L + (count + 1) / √cost`,
-///   where `L` is the highest priority that left so far (GDSF, with a mild exponent so that the
-///   share of *bytes* found stays ahead of LRU too). M is up to 32 queues: for costs within a
-///   factor of four, and for entries used much or little, so that in each the priorities rise from
-///   the old end to the young. Of the queues' old ends, the one with the least `H` is next.
+///   since: a part of S's share, the *correlation window* (Clock2Q+).
+/// - **M is aware of sizes.** Each entry gets a priority on entering,
+///   `H = L + (count + 1) / √cost`, where `L` is the highest priority that left so far
+///   (GDSF, with a mild exponent so that the share of *bytes* found stays ahead of LRU on
+///   average). M is a row of queues: for costs within a factor of four, and for entries used much
+///   or little. So in each the priorities nearly rise from the old end to the young: what one
+///   entry adds to `L` is at most twice another's by the cost, three times by the uses. Of the
+///   queues' old ends, the one with the least `H` is next.
 ///
 /// # The invariant
 ///
@@ -30,8 +32,8 @@
 ///
 /// # The cost
 ///
-/// Every step is O(1), but for the choice among the ends of M, which is O(32). A retry is paid
-/// for by a use that was counted, and the owner bounds how many one eviction may take.
+/// Every step is O(1), the choice among the ends of M too: its queues are a fixed number. A retry
+/// is paid for by a use that was counted, and the owner bounds how many one eviction may take.
 ///
 /// # What it is not
 ///

@@ -23,7 +23,7 @@ struct KeyHash: Sendable {
         shard = Int(truncatingIfNeeded: hash) & (Self.shards - 1)
     }
 
-    /// A power of two. Two threads meet at one shard's lock in one of 64 hits that overlap.
+    /// A power of two. A look-up waits for a writer only if both are at one shard.
     @inlinable static var shards: Int { 64 }
 }
 

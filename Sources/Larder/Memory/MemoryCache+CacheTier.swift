@@ -102,8 +102,8 @@ extension MemoryCache where Key == String, Value == Data {
             if countsMiss { store.countMiss() }
             return nil
         }
-        // Without a deadline the use is counted already.
-        if found.terms.deadline == SlotTerms.never { return found }
+        // If no clock has to be read the use is counted already.
+        if !found.terms.isTimed { return found }
         guard countsMiss || found.terms.isLive(time) else { return nil }
         return use(found, key, hash).map { _ in found }
     }

@@ -1,9 +1,9 @@
 extension MemoryCache {
     /// The value of `key`, or `nil` when there is none or its lifetime is over.
     ///
-    /// Counts as a use and as a hit or a miss. Takes no lock and allocates nothing; waits only while
-    /// another thread changes one of the sixty-four parts that entries are divided into, and this
-    /// one is in it. Reads the clock only if the entry has a lifetime that ends.
+    /// Counts as a use and as a hit or a miss. Takes no lock and allocates nothing; waits only
+    /// while another thread changes the part of the entries that this one is in, and takes the lock
+    /// of stores if that lasts. Reads the clock only if the entry has a lifetime that ends.
     @inlinable
     public func value(for key: Key) -> Value? {
         let hash = KeyHash(key)
@@ -30,6 +30,7 @@ extension MemoryCache {
     /// The keys of all live entries, in no order.
     ///
     /// Shards are read one after another: a key that comes or goes meanwhile may be in it or not.
+    /// While one is copied, every store and removal waits, and so do its look-ups.
     ///
     /// - Complexity: O(*n*), and a copy of every key.
     public var keys: [Key] {
@@ -44,7 +45,7 @@ extension MemoryCache {
 
     /// What happened so far, and what is held.
     ///
-    /// - Complexity: takes each shard's lock once.
+    /// - Complexity: O(1). Takes the lock of stores once, and reads the counters of all seats.
     public var statistics: MemoryStatistics { store.statistics }
 }
 

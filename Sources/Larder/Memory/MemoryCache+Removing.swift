@@ -22,7 +22,8 @@ extension MemoryCache {
     /// Removes the entries that `condition` accepts.
     ///
     /// `condition` runs with no lock held, so it may use the cache. An entry that is stored anew
-    /// after it was judged stays; one that comes during the call may not be judged.
+    /// after it was judged stays; one that comes during the call may not be judged. Entries are
+    /// copied shard by shard: while one is, every store and removal waits, and so do its look-ups.
     ///
     /// - Complexity: O(*n*).
     public func removeAll<Failure: Error>(

@@ -13,9 +13,10 @@ import Foundation
 /// ```
 ///
 /// Every call may come from any thread, and none waits for anything but a short lock. A hit takes
-/// no lock, moves nothing and allocates nothing. The capacity is never
-/// exceeded, not for a moment: what must leave has left before a new value enters. What leaves is
-/// released, and the removal observer called, when no lock is held, so both may use the cache.
+/// no lock unless it waited in vain for a writer, moves nothing and allocates nothing. The capacity
+/// is never exceeded, not for a moment: what must leave has left before a new value enters. What
+/// leaves is released, and the removal observer called, when no lock is held, so both may use the
+/// cache. A key's `==` must not use it: the two would wait for each other for ever.
 ///
 /// Which values stay is decided by an adaptive, scan-resistant policy that weighs how often a
 /// value is used against what it costs; `Docs/Benchmarks.md` shows its hit ratio beside others'.

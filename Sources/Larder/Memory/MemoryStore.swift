@@ -3,13 +3,15 @@ public import Synchronization
 /// The owner of a memory cache's state: shards that find entries, and a core that decides which
 /// leave.
 ///
-/// A hit takes no lock: it reads its shard from a seat (``SeatedShards``). Whatever changes the set
-/// of entries takes the core's lock, and under it changes the shards one after another, each when
-/// its readers have left. So two changes never interleave.
+/// A hit takes no lock unless it waited in vain for a writer: it reads its shard from a seat
+/// (``SeatedShards``). Whatever changes the set of entries takes the core's lock, and under it
+/// changes the shards one after another, each when its readers have left. So two changes never
+/// interleave.
 ///
 /// A value is copied out while its shard stays as it is, so it outlives an eviction that comes a
 /// moment later. Room is made before a newcomer enters. Nothing is called meanwhile but the keys'
-/// own `==`, and what leaves is handed back, to be released by the caller when the lock is free.
+/// own `==`, which must not use the same cache: it would wait for a writer that waits for it. What
+/// leaves is handed back, to be released by the caller when the lock is free.
 @usableFromInline
 final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let shards = SeatedShards(

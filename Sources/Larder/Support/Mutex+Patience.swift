@@ -11,9 +11,10 @@ import Darwin
 extension Mutex where Value: ~Copyable {
     /// Runs `body` with the lock held, and tries a while before it sleeps for want of it.
     ///
-    /// The cache's locks are held for less than a microsecond. To sleep and be woken costs both
-    /// threads a call of the kernel, many times as much. The thread sanitizer moreover sees a lock
-    /// that a try has taken, and does not see one that Linux hands over in the kernel.
+    /// The cache's locks are mostly held for less than a microsecond. To sleep and be woken costs
+    /// both threads a call of the kernel, many times as much. Longer are a wait for readers that
+    /// have lost their core, and what goes through a whole shard. The thread sanitizer moreover
+    /// sees a lock that a try has taken, and does not see one that Linux hands over in the kernel.
     @inlinable
     func withPatientLock<Result>(
         _ body: (inout sending Value) -> sending Result

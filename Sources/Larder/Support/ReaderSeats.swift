@@ -49,7 +49,8 @@ extension ReaderSeats {
     /// Two cache lines, which processors fetch together.
     @inlinable static var stride: Int { 128 }
 
-    /// More than threads can run at once, so that each finds one; a writer looks at all.
+    /// More than threads can run at once, so that each finds one, up to a bound, as a writer looks
+    /// at all. On a machine with more cores a thread may wait for a seat.
     @usableFromInline static let enough: Int = {
         let wanted = min(max(2 * ProcessInfo.processInfo.activeProcessorCount, 8), 128)
         return 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
@@ -71,8 +72,10 @@ extension ReaderSeats {
         Int(truncatingIfNeeded: larder_thread_number())
     }
 
-    /// Takes any seat, which is the thread's own from now on: another thread has the one it had, or
-    /// it sits there itself, when a key's `==` looks something up.
+    /// Takes any seat, which is the thread's own from now on: another thread has the one it had.
+    ///
+    /// Or the thread sits there itself, since a key's `==` looks something up in the same cache.
+    /// That it must not: a writer that waits for the first seat would keep it waiting for ever.
     @usableFromInline
     func takeAnother(for place: UInt) -> UnsafeMutablePointer<Seat> {
         var turn = 0

@@ -11,8 +11,12 @@ public import Synchronization
 ///
 /// Both steps of each are sequentially consistent, so of two that meet one at least sees the other;
 /// the reader is the one who leaves. A writer changes a shard for a moment, and readers of the
-/// other shards do not notice. Writers must exclude each other by a lock of their own, and need none
-/// of this to read.
+/// other shards do not notice. Writers must exclude each other by a lock of their own, and need
+/// none of this to read.
+///
+/// A reader that has lost its core keeps the writer waiting, who holds that lock meanwhile, so all
+/// other writers too. A lock lends its holder the priority of who waits; a seat lends none: the
+/// writer looks again, at first at once, then giving way, then sleeping in between.
 ///
 // Safe because a shard is only changed while nobody reads it, by the one writer, and the shards
 // are made before anybody sees the pointer and live until the array ends.

@@ -1,8 +1,9 @@
 import Foundation
 import Larder
 
-/// How evenly stores go: at capacity and below it, beside appends to one open file, and beside appends
-/// and nothing at all at a store's pace, which meet what the machine does meanwhile as often.
+/// How evenly stores go: at capacity and below it, beside appends to one open file, and beside
+/// appends and nothing at all at a store's pace, which meet what the machine does meanwhile as
+/// often.
 struct DiskLatency {
     let report: Report
     let rounds: Int

@@ -59,7 +59,8 @@ final class DiskLog: Sendable {
     let reading = Mutex(Reading())
     let writing = Mutex(())
     let counters = Mutex(Counters())
-    /// The hashes in the pack that the hand was in when a removal asked for them, and whose they are.
+    /// The hashes in the pack that the hand was in when a removal asked for them, and whose they
+    /// are.
     let passing = Mutex((random: 0 as UInt64, hashes: Set<UInt64>()))
 
     init(

@@ -26,8 +26,8 @@ struct IndexTable: ~Copyable, @unchecked Sendable {
     private var slots = UnsafeMutableBufferPointer<Slot>(start: nil, count: 0)
     /// The marks of all whose home a slot is, for each slot. In one piece with the slots.
     private var marks = UnsafeMutableBufferPointer<UInt16>(start: nil, count: 0)
-    /// Whether ``fit()`` is to come: until then every mark is set, since to set many one by one takes
-    /// twice the time of all else.
+    /// Whether ``fit()`` is to come: until then every mark is set, since to set many one by one
+    /// takes twice the time of all else.
     private var isFilling = false
     /// How many entries fit before it grows.
     private var limit = 0

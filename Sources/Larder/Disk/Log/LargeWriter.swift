@@ -95,8 +95,8 @@ extension LargeWriter {
         return version
     }
 
-    /// Gives back what was reserved and not written: under the lock, since somebody else may count all
-    /// files anew at any other time.
+    /// Gives back what was reserved and not written: under the lock, since somebody else may count
+    /// all files anew at any other time.
     private mutating func giveBackRest(of file: CacheFile) throws {
         guard reserved > length else { return }
         try log.change { [length] session in

@@ -1,7 +1,7 @@
 /// Taking the disk's blocks, and the system's pages for them, ahead of what is written.
 ///
-/// They lie behind the head's end, where nobody reads. There are never more than a step of them, for which
-/// a cache with a capacity keeps room.
+/// They lie behind the head's end, where nobody reads. There are never more than a step of them,
+/// for which a cache with a capacity keeps room.
 extension LogSession {
     var ahead: Int { PackSize.ahead(inPacksOf: packSize) }
 
@@ -16,8 +16,8 @@ extension LogSession {
         takePages(upTo: end.offset + length, PackSize.run(for: length))
     }
 
-    /// Takes the disk's blocks for the next step, if a record that ends at `next` reaches into it. A
-    /// log's first step is left out: small caches are to stay small.
+    /// Takes the disk's blocks for the next step, if a record that ends at `next` reaches into it.
+    /// A log's first step is left out: small caches are to stay small.
     private func takeBlocks(upTo next: Int, _ step: Int) {
         guard end.offset / step < next / step else { return }
         let limit = max(next, min((next / step + 1) * step, packSize))
@@ -26,8 +26,9 @@ extension LogSession {
 
     /// Writes a `run` of zeros where a record that ends at `next` is the first to reach to.
     ///
-    /// The system keeps what one write brings in pieces as long as that, and what short writes bring in
-    /// as many short ones. Reading and writing go by pieces: in long ones both take half the time.
+    /// The system keeps what one write brings in pieces as long as that, and what short writes
+    /// bring in as many short ones. Reading and writing go by pieces: in long ones both take half
+    /// the time.
     private func takePages(upTo next: Int, _ run: Int) {
         let start = max((end.offset + run - 1) / run, next / run) * run
         guard start < next else { return }

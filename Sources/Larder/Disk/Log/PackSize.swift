@@ -13,8 +13,8 @@ enum PackSize {
 
     static let largest = 64 << 20
 
-    /// How many bytes' blocks are taken from the disk at once, ahead of long records; 0 in a cache of
-    /// small packs.
+    /// How many bytes' blocks are taken from the disk at once, ahead of long records; 0 in a cache
+    /// of small packs.
     ///
     /// With them a long append takes clearly less time, and a pack lies in few pieces.
     static func ahead(inPacksOf size: Int) -> Int {
@@ -31,8 +31,9 @@ enum PackSize {
         isLong(length) ? longestRun : longestRun / 2
     }
 
-    /// Whether a record of `length` is one that blocks are taken for. In packs of short ones that would
-    /// make no store shorter, one in thousands long, and removing the pack take twice the time.
+    /// Whether a record of `length` is one that blocks are taken for. In packs of short ones that
+    /// would make no store shorter, one in thousands long, and removing the pack take twice the
+    /// time.
     static func isLong(_ length: Int) -> Bool { length >= Layout.block }
 
     /// From which length on a payload is a file of its own.

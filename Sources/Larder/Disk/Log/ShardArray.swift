@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// The shards of an index, each behind a lock of its own.
 ///
@@ -8,22 +8,19 @@ public import Synchronization
 ///
 // Safe because the cells are made before anybody sees the pointer, live until the array ends,
 // and are nothing but mutexes, which any thread may use.
-@usableFromInline
 struct ShardArray<Shard: ~Copyable>: ~Copyable, @unchecked Sendable {
-    @usableFromInline typealias Cell = Mutex<Shard>
+    typealias Cell = Mutex<Shard>
 
-    @usableFromInline let memory: UnsafeMutableRawPointer
-    @usableFromInline let count: Int
+    let memory: UnsafeMutableRawPointer
+    let count: Int
 
     /// Makes `count` shards, each by `make`.
-    @usableFromInline
     init(count: Int, _ make: () -> sending Shard) {
         self.count = count
         memory = .allocate(byteCount: count * Self.stride, alignment: Self.lines)
         for shard in 0..<count { cell(shard).initialize(to: Mutex(make())) }
     }
 
-    @inlinable
     deinit {
         for shard in 0..<count { cell(shard).deinitialize(count: 1) }
         memory.deallocate()
@@ -32,12 +29,11 @@ struct ShardArray<Shard: ~Copyable>: ~Copyable, @unchecked Sendable {
 
 extension ShardArray where Shard: ~Copyable {
     /// Two cache lines, which processors fetch together.
-    @inlinable static var lines: Int { 128 }
+    static var lines: Int { 128 }
 
     /// From cell to cell: each begins a cache line, and shares none with its neighbour.
-    @inlinable static var stride: Int { (MemoryLayout<Cell>.size + lines - 1) & ~(lines - 1) }
+    static var stride: Int { (MemoryLayout<Cell>.size + lines - 1) & ~(lines - 1) }
 
-    @inlinable
     func cell(_ number: Int) -> UnsafeMutablePointer<Cell> {
         (memory + number &* Self.stride).assumingMemoryBound(to: Cell.self)
     }
@@ -45,7 +41,6 @@ extension ShardArray where Shard: ~Copyable {
 
 extension ShardArray where Shard: ~Copyable {
     /// Runs `body` on shard `number` with its lock held.
-    @inlinable
     func withShard<Result: Sendable>(
         _ number: Int, _ body: (inout Shard) -> Result
     ) -> Result {
