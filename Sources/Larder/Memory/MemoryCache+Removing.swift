@@ -14,7 +14,7 @@ extension MemoryCache {
     /// What the eviction policy has learnt goes too, as if the cache were new. The statistics go
     /// on.
     ///
-    /// - Complexity: O(*n*).
+    /// - Complexity: O(*n*). Stores wait meanwhile.
     public func removeAll() {
         release(store.removeAll())
     }

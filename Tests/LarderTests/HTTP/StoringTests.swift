@@ -61,6 +61,13 @@ import Foundation
         #expect(names == ["c", "Content-Encoding", "Set-Cookie", "Date"])
     }
 
+    @Test func `§3.1 a quote that never ends hides no field of one connection`() {
+        let response = stored([
+            "Connection": "\"a", "connection": "b", "b": "2", "c": "3", "Date": date(0),
+        ])
+        #expect(response.preparedForStoring().fields.map(\.name) == ["c", "Date"])
+    }
+
     @Test func `§5.2.2.4 fields that no-cache lists are not kept`() {
         let response = stored(["Cache-Control": "no-cache=\"a, B\"", "A": "1", "b": "2", "c": "3"])
         let kept = response.preparedForStoring()

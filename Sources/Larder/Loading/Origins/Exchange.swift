@@ -127,8 +127,8 @@ extension Exchange {
         return .taken
     }
 
-    /// As ``receive(_:wireCount:expected:)``, for bytes that cannot come again: they are taken also when
-    /// the reader is behind, and then no more must come before a resume.
+    /// As ``receive(_:wireCount:expected:)``, for bytes that cannot come again: they are taken also
+    /// when the reader is behind, and then no more must come before a resume.
     mutating func accept(_ bytes: Data, wireCount: Int?) -> Intake {
         if end != nil { return .stop }
         guard isWithinLimit(adding: bytes.count, wireCount) else { return .tooLarge }
