@@ -14,6 +14,8 @@ sources=$(git ls-files 'Sources/*.swift')
 all=$(git ls-files '*.swift')
 complain "files over 500 lines: split them" \
     "$(echo "$all" | xargs wc -l | awk '$2 != "total" && $1 > 500 { print $2 ": " $1 " lines" }')"
+complain "comments over 100 columns, which swift-format leaves alone" \
+    "$(echo "$all" | LC_ALL=C.UTF-8 xargs grep -nE '^ *//.*$' | LC_ALL=C.UTF-8 grep -E '^[^:]*:[0-9]*:.{101}' || true)"
 complain "left open in sources" \
     "$(echo "$sources" | xargs grep -nE 'fatalError\(|TODO|FIXME|XXX' || true)"
 complain "try! or as! in sources" "$(echo "$sources" | xargs grep -nE '\btry!|\bas!' || true)"

@@ -13,7 +13,8 @@ public struct RedisConfiguration: Sendable {
     /// What the names of all keys begin with. `larder` by default. Tiers with one prefix in one
     /// database share their entries; with different ones they know nothing of each other.
     public var prefix = "larder"
-    /// How many connections to keep, to each node of a cluster. 2 by default: a large answer then holds up only some.
+    /// How many connections to keep, to each node of a cluster. 2 by default: a large answer then
+    /// holds up only some.
     public var connections = 2
     /// The longest that a look-up, a store or a removal may take; then it is a miss or is owed.
     /// 250 ms by default.
@@ -46,8 +47,8 @@ public struct RedisConfiguration: Sendable {
 }
 
 extension RedisConfiguration {
-    /// How many connections there may be. In a cluster each node has its own; one that is not used is
-    /// not made.
+    /// How many connections there may be. In a cluster each node has its own; one that is not used
+    /// is not made.
     var connectionCount: Int {
         max(1, connections) * (endpoint.seeds == nil ? 1 : ClusterMap.nodeLimit)
     }

@@ -23,8 +23,8 @@ public struct RedisEndpoint: Sendable, Hashable {
     /// A cluster, of which some nodes are named; they name the others. All are reached as the first
     /// of them is: plainly, or over TLS with the same trust. At most 64 nodes are used.
     ///
-    /// Each key is asked of the primary that serves it. When a node is lost its keys are misses until
-    /// a replica has taken over, which is looked for whenever a request has failed.
+    /// Each key is asked of the primary that serves it. When a node is lost its keys are misses
+    /// until a replica has taken over, which is looked for whenever a request has failed.
     public static func cluster(_ nodes: [RedisEndpoint]) -> RedisEndpoint {
         RedisEndpoint(.cluster(nodes))
     }

@@ -24,15 +24,16 @@ import Larder
 /// most two heartbeats and a deadline, 2.25 s by default. While there is no connection,
 /// ``isCurrent(_:forKey:)`` cannot tell; after it is back, every key is looked up anew.
 ///
-/// Above tiers in between, a disk say, ``TieredCache`` asks for a ``verdict(on:forKey:)`` at the first
-/// hit of a key and serves its copy until this tier hears of a change: the bound is the same.
+/// Above tiers in between, a disk say, ``TieredCache`` asks for a ``verdict(on:forKey:)`` at the
+/// first hit of a key and serves its copy until this tier hears of a change: the bound is the same.
 ///
-/// **One fetch for a fleet.** A `Loader` over this tier asks for its ``turn(forKey:after:goingOnWith:)``
-/// before it asks the origin: of many machines that want one cold or stale URL one goes, the others
-/// wait for its answer, ``RedisConfiguration/lease`` at most.
+/// **One fetch for a fleet.** A `Loader` over this tier asks for its
+/// ``turn(forKey:after:goingOnWith:)`` before it asks the origin: of many machines that want one
+/// cold or stale URL one goes, the others wait for its answer, ``RedisConfiguration/lease`` at
+/// most.
 ///
-/// **A cluster** is several engines (``RedisEndpoint/cluster(_:)``); all of the above holds for each of
-/// its nodes by itself.
+/// **A cluster** is several engines (``RedisEndpoint/cluster(_:)``); all of the above holds for
+/// each of its nodes by itself.
 ///
 /// What is torn, or forged where a digest key is set, is a miss and is removed.
 ///

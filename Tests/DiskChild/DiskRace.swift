@@ -17,9 +17,10 @@ import LarderTesting
 /// A process that stores, looks up and removes under keys that others use too, and tells in the end
 /// what it did and when.
 ///
-/// A line is `s` for a store, `x` for a removal or `r` for a look-up that found something, then key,
-/// writer and number of the value, and the times of beginning and end on a clock that all processes
-/// share. It exits with 3 when it sees a value that is not whole, and with 4 when anything is damaged.
+/// A line is `s` for a store, `x` for a removal or `r` for a look-up that found something, then
+/// key, writer and number of the value, and the times of beginning and end on a clock that all
+/// processes share. It exits with 3 when it sees a value that is not whole, and with 4 when
+/// anything is damaged.
 struct DiskRace {
     private let cache: DiskCache
     private let name: String

@@ -5,8 +5,8 @@ import LarderRedis
 /// One worker of a fleet, as a process of its own: it loads URLs, many at once, and says how long
 /// the slowest took.
 ///
-/// Arguments: the engine's port, the prefix, the lease in seconds, a directory, the URLs' beginning,
-/// how many URLs, how many requests, the worker's number. It begins when its input ends.
+/// Arguments: the engine's port, the prefix, the lease in seconds, a directory, the URLs'
+/// beginning, how many URLs, how many requests, the worker's number. It begins when its input ends.
 @main struct RedisWorker {
     /// How many requests are under way at once: no worker holds more leases.
     static let width = 32

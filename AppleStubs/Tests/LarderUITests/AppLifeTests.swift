@@ -5,8 +5,8 @@ import LarderUI
 import Testing
 import UIKit
 
-/// What the system tells an app. Not on the main actor: whoever posts waits until the main queue has
-/// heard.
+/// What the system tells an app. Not on the main actor: whoever posts waits until the main queue
+/// has heard.
 struct AppLifeTests {
     private let scene = UIScene()
 

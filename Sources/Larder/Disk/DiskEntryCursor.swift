@@ -75,8 +75,8 @@ extension DiskLog {
         return nil
     }
 
-    /// Whether a look-up of bucket and key in `name` would find a record of `header`. Whoever can write
-    /// checksums may have put others there.
+    /// Whether a look-up of bucket and key in `name` would find a record of `header`. Whoever can
+    /// write checksums may have put others there.
     private func isNamed(_ name: ArraySlice<UInt8>, _ header: RecordHeader) -> Bool {
         let key = name.dropFirst(header.bucketLength)
         return key.withUnsafeBytes { hashKey.hash($0) } == header.hash

@@ -66,8 +66,8 @@ extension DiskCache {
     ///   comes back and the next call finds nothing. What still reads in a damaged pack is carried
     ///   over first. `false` by default.
     /// - Returns: What reads, and what does not and where it lies.
-    /// - Throws: ``DiskCacheError``: `closed`, `forked`, `outOfDescriptors`, `io`; when dropping, as
-    ///   ``store(_:forKey:metadata:lifetime:durability:)`` does.
+    /// - Throws: ``DiskCacheError``: `closed`, `forked`, `outOfDescriptors`, `io`; when dropping,
+    ///   as ``store(_:forKey:metadata:lifetime:durability:)`` does.
     /// - Complexity: One read of all files, in order, without the lock; some 60 bytes of memory
     ///   for each entry. Dropping holds the lock while it carries what is to be kept.
     public func verify(dropping: Bool = false) throws -> DiskVerification {

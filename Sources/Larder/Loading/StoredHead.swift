@@ -38,7 +38,8 @@ extension StoredHead {
     /// The head with another response in place of its own.
     func with(_ response: StoredResponse) -> StoredHead { StoredHead(key, response, slots) }
 
-    /// The response's fields with an `Age` of so many seconds. All answers of one second share them.
+    /// The response's fields with an `Age` of so many seconds. All answers of one second share
+    /// them.
     func fields(aged age: Int64) -> HTTPFields {
         if let told = told.withLock({ $0 }), told.age == age { return told.fields }
         var fields = response.fields

@@ -15,8 +15,9 @@ import Synchronization
 /// let files = TieredCache(memory, disk, try OlderCache.tsFileCache(at: directory))
 /// ```
 ///
-/// The folder is never changed, unless it was opened with `deletesReplaced`. No key leads out of the folder, symbolic links are not followed, and
-/// a name that could stand for several keys is a miss: nothing is guessed.
+/// The folder is never changed, unless it was opened with `deletesReplaced`. No key leads out of
+/// the folder, symbolic links are not followed, and a name that could stand for several keys is a
+/// miss: nothing is guessed.
 ///
 /// It is not a cache of its own: a store keeps nothing here. Since a key that was stored anew or
 /// removed must not show its old bytes again, it is a miss from then on, for this value and its

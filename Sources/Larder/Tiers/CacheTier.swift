@@ -10,10 +10,11 @@ public import Foundation
 /// from above: ask a tier, ask the next, ask the origin, write back. A conforming type passes
 /// the contract suite of `LarderTesting`.
 ///
-/// A look-up of a key that is not there, has expired or was damaged returns `nil`. An error
-/// means that the tier could not do its work. A key is any string; whether strings that are
-/// canonically equivalent but differ in bytes are one key or two is the tier's own affair. Every method may be called from any thread, and
-/// none blocks the caller's executor for longer than a read from the page cache.
+/// A look-up of a key that is not there, has expired or was damaged returns `nil`. An error means
+/// that the tier could not do its work. A key is any string; whether strings that are canonically
+/// equivalent but differ in bytes are one key or two is the tier's own affair. Every method may be
+/// called from any thread, and none blocks the caller's executor for longer than a read from the
+/// page cache.
 public protocol CacheTier: Sendable {
     /// Whether several users see this tier's entries, so that HTTP's rules for shared caches
     /// decide what may enter it (RFC 9111 §3.5). `false` by default.
@@ -69,8 +70,9 @@ public protocol CacheTier: Sendable {
     /// memory.
     func writer(forKey key: String) async throws -> any EntryWriter
 
-    /// Replaces metadata, expiry and whether others may see it of the entry under `key`, keeping its
-    /// payload, if its version is still `version`. Returns the new version, or `nil` when it was not.
+    /// Replaces metadata, expiry and whether others may see it of the entry under `key`, keeping
+    /// its payload, if its version is still `version`. Returns the new version, or `nil` when it
+    /// was not.
     @discardableResult
     func update(
         _ attributes: EntryAttributes, forKey key: String, ifVersion version: EntryVersion

@@ -46,8 +46,8 @@ extension TierRule {
         }
     }
 
-    /// Answers whose `Content-Type` is `type`, or begins with it when it ends in `*`; parameters and
-    /// case do not matter. What is no answer of a server has no kind.
+    /// Answers whose `Content-Type` is `type`, or begins with it when it ends in `*`; parameters
+    /// and case do not matter. What is no answer of a server has no kind.
     public static func kind(_ type: String) -> TierRule {
         let wanted = type.asciiLowercased()
         return TierRule { _, attributes in

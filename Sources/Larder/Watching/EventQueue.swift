@@ -1,7 +1,7 @@
 /// What one listener has yet to hear.
 ///
-/// Pure bookkeeping under the ``Meter``'s lock. It holds `limit` events; those that come while it is
-/// full are counted, and the listener is told the count after them. So nobody who makes an event
+/// Pure bookkeeping under the ``Meter``'s lock. It holds `limit` events; those that come while it
+/// is full are counted, and the listener is told the count after them. So nobody who makes an event
 /// ever waits for one who hears it.
 struct EventQueue: Sendable {
     let id: Int

@@ -10,8 +10,8 @@ import Synchronization
 ///
 /// Without a monitor nothing is measured, and that costs nothing. With one, and with any number of
 /// listeners, a hit costs at most 30 ns more, wherever it is (`Docs/Benchmarks.md`): it is counted,
-/// and below memory every 16th look-up is timed. Misses, failures and loads that need the origin cost
-/// some tenths of a microsecond more.
+/// and below memory every 16th look-up is timed. Misses, failures and loads that need the origin
+/// cost some tenths of a microsecond more.
 ///
 /// Loaders over one ``TieredCache`` tell the same monitors: what is counted are all of them.
 /// Monitors may come and go at any time, from any thread. A tier that throws, which to a loader is

@@ -36,7 +36,8 @@ final class TierMeter: Sendable {
 }
 
 extension TierMeter {
-    /// Reading the clock twice costs as much as a hit in memory, so one look-up in so many is timed.
+    /// Reading the clock twice costs as much as a hit in memory, so one look-up in so many is
+    /// timed.
     private static let timed = 16
 
     var isToBeTimed: Bool {

@@ -71,8 +71,8 @@ extension ClusterMap {
 }
 
 extension ClusterMap {
-    /// The slot that a key lies in: CRC-16 (XMODEM) of its name, or of what stands between the first
-    /// `{` and the next `}` if that is anything.
+    /// The slot that a key lies in: CRC-16 (XMODEM) of its name, or of what stands between the
+    /// first `{` and the next `}` if that is anything.
     static func slot(of name: some Collection<UInt8>) -> Int {
         let name = Array(name)
         var hashed = name[...]

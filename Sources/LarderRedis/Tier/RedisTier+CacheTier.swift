@@ -120,7 +120,8 @@ extension RedisTier: CacheTier {
     ///
     /// It reaches other machines' copies, too, also those of what the engine had forgotten by
     /// itself, when it was full or restarted empty: for a day the engine keeps when it was. Then
-    /// clocks count: such a copy that was made up to a minute later by its machine's clock goes, too.
+    /// clocks count: such a copy that was made up to a minute later by its machine's clock goes,
+    /// too.
     ///
     /// Takes time in proportion to the database's keys, whosever they are.
     public func removeAll() async throws {

@@ -205,8 +205,8 @@ extension RedisTier {
     /// How often a request is sent on to where an answer says that the key is.
     private static let redirections = 4
 
-    /// Sends `command`; `nil` when no answer came, which is counted. Refusals are reported. `observe`
-    /// is told the answers and over which place they came.
+    /// Sends `command`; `nil` when no answer came, which is counted. Refusals are reported.
+    /// `observe` is told the answers and over which place they came.
     func ask(
         _ command: RESPCommand, _ place: KeyPlace,
         observe: @escaping @Sendable ([RESPValue], KeyPlace) -> Void

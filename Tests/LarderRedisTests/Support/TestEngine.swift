@@ -53,8 +53,8 @@ extension TestEngine {
             where: FileManager.default.isExecutableFile)
     }
 
-    /// Starts it (again), with what `SAVE` has kept, with `more` arguments. Returns when it has said
-    /// `sign`, by default that it takes connections.
+    /// Starts it (again), with what `SAVE` has kept, with `more` arguments. Returns when it has
+    /// said `sign`, by default that it takes connections.
     func start(
         _ more: [String] = [], until sign: String = "Ready to accept connections"
     ) throws {

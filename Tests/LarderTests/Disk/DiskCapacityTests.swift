@@ -11,8 +11,8 @@ import Foundation
 @Suite struct `A disk cache with a capacity` {
     let place = TemporaryDirectory()
 
-    /// A writer of unknown length reserves more than it writes. Others count all files anew whenever
-    /// they have the lock.
+    /// A writer of unknown length reserves more than it writes. Others count all files anew
+    /// whenever they have the lock.
     @Test(arguments: [true, false])
     func `counts once what a writer gives back`(isCommitted: Bool) throws {
         let files = FaultyFileSystem()

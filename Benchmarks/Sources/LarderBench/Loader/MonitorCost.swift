@@ -1,8 +1,8 @@
 import Foundation
 import Larder
 
-/// What watching costs a hit, in memory, on disk, and through a loader: the same cache is watched in
-/// some rounds and not in others.
+/// What watching costs a hit, in memory, on disk, and through a loader: the same cache is watched
+/// in some rounds and not in others.
 struct MonitorCost {
     let rounds: Int
 

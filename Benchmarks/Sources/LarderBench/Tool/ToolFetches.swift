@@ -1,8 +1,8 @@
 import Foundation
 
 /// 200 pictures of 20 KB from nginx into files: `larder get -d` beside `curl --parallel`, both as
-/// they are typed and both with 32 at once. What the tool fetches it stores in its cache, too, a new
-/// one in each round.
+/// they are typed and both with 32 at once. What the tool fetches it stores in its cache, too, a
+/// new one in each round.
 struct ToolFetches {
     let tool: ToolProgram
     let rounds: Int

@@ -67,8 +67,8 @@ extension CacheFile {
         try Errno.retrying { () throws(Errno) in try fileSystem.truncate(descriptor, to: length) }
     }
 
-    /// Takes the disk's blocks for `range`, if the system can do that and has them. The file becomes
-    /// no longer; cutting or extending it gives back what is behind its end.
+    /// Takes the disk's blocks for `range`, if the system can do that and has them. The file
+    /// becomes no longer; cutting or extending it gives back what is behind its end.
     package func reserve(_ range: Range<Int>) {
         try? fileSystem.reserve(descriptor, range)  // Who writes there gets to know.
     }

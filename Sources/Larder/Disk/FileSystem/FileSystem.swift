@@ -47,8 +47,8 @@ package protocol FileSystem: Sendable {
     ) throws(Errno) -> Int
     /// Cuts or extends `file` to `length`.
     func truncate(_ file: Descriptor, to length: Int) throws(Errno)
-    /// Takes the disk's blocks for `range` of `file`, which becomes no longer by it. Those behind its
-    /// end are given back when it is cut or extended.
+    /// Takes the disk's blocks for `range` of `file`, which becomes no longer by it. Those behind
+    /// its end are given back when it is cut or extended.
     func reserve(_ file: Descriptor, _ range: Range<Int>) throws(Errno)
     /// Makes the content of `file`, or the names of a directory, survive a loss of power.
     func sync(_ file: Descriptor) throws(Errno)

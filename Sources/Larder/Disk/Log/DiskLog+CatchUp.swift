@@ -82,8 +82,8 @@ extension DiskLog {
         return true
     }
 
-    /// Makes room in an index that knows nothing yet for all that the seals name. Growing step by step
-    /// would take as long as all else.
+    /// Makes room in an index that knows nothing yet for all that the seals name. Growing step by
+    /// step would take as long as all else.
     private func reserve(from start: Address, to end: Address) throws(Errno) -> Bool {
         guard start.offset == PackHeader.size, start.pack < end.pack, unnamed.counts.entries == 0
         else { return false }
@@ -181,7 +181,8 @@ extension DiskLog {
         }
     }
 
-    /// Makes the index say what the records say: those that follow each other in one bucket at once.
+    /// Makes the index say what the records say: those that follow each other in one bucket at
+    /// once.
     private func apply(_ items: ArraySlice<Seal.Item>, in pack: UInt32) {
         var rest = items
         while let first = rest.first {

@@ -35,8 +35,8 @@ extension LogSession {
 
     /// Removes what `key` has, if anything.
     ///
-    /// A loss of power brings back what the hand has passed, and packs whose unlinking was not flushed.
-    /// So a durable removal is always written, whatever is known of the key.
+    /// A loss of power brings back what the hand has passed, and packs whose unlinking was not
+    /// flushed. So a durable removal is always written, whatever is known of the key.
     func remove(_ key: LogKey, durability: Durability) throws {
         let place = key.bucket.findOrLost(key.hash)
         let isThere = place.map { log.address($0) >= hand } ?? false
@@ -53,11 +53,11 @@ extension LogSession {
         _ = try append(draft)
     }
 
-    /// Whether the hand has passed a value of `key` in its pack. Should the control page be lost, and
-    /// with it where the hand stands, it would come back.
+    /// Whether the hand has passed a value of `key` in its pack. Should the control page be lost,
+    /// and with it where the hand stands, it would come back.
     ///
-    /// Of a full pack it is enough that it has any record with the hash: that is remembered for as long
-    /// as the hand is in it, and a removal too many does no harm.
+    /// Of a full pack it is enough that it has any record with the hash: that is remembered for as
+    /// long as the hand is in it, and a removal too many does no harm.
     private func isPassed(_ key: LogKey) throws(Errno) -> Bool {
         guard hand.offset > PackHeader.size else { return false }
         guard hand.pack < publishedEnd.pack else {

@@ -23,7 +23,8 @@ struct LostFiles {
 }
 
 extension LostFiles {
-    /// The first record behind `start`, a barrier, that is the newest of its key and has lost its file.
+    /// The first record behind `start`, a barrier, that is the newest of its key and has lost its
+    /// file.
     func first(in scan: LogScan, from start: Address) throws(Errno) -> Address? {
         var newest: [Key: Entry] = [:]
         for pack in scan.packs where pack.number >= start.pack {

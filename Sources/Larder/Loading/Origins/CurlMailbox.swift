@@ -22,8 +22,8 @@ final class CurlMailbox: Sendable {
     }
 
     private let state = Mutex(State())
-    /// What wakes the thread; `nil` before it first sleeps and once it has ended. A lock of its own,
-    /// so that the thread, when it is woken, finds that of the messages free.
+    /// What wakes the thread; `nil` before it first sleeps and once it has ended. A lock of its
+    /// own, so that the thread, when it is woken, finds that of the messages free.
     private let wake = Mutex<(@Sendable () -> Void)?>(nil)
 }
 
@@ -61,8 +61,8 @@ extension CurlMailbox {
         }
     }
 
-    /// Whether the thread may go to sleep, since no message is left: the next one wakes it. While it
-    /// is awake nobody need call the kernel for it.
+    /// Whether the thread may go to sleep, since no message is left: the next one wakes it. While
+    /// it is awake nobody need call the kernel for it.
     func mayRest() -> Bool {
         state.withLock { state in
             state.isAsleep = state.messages.isEmpty

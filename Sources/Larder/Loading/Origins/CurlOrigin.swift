@@ -3,10 +3,10 @@ import CCurl
 
 /// HTTP and HTTPS by libcurl: HTTP/1.1 and HTTP/2, connections kept and shared.
 ///
-/// One thread of its own carries out every exchange; it starts with the origin and ends when that is
-/// released and the last body was read or dropped. A body that is not read slows its sender down
-/// after 256 KiB. Content codings that libcurl knows are undone; without an `Accept-Encoding` of the
-/// caller's own, requests offer these, except requests for a range. Certificates are always
+/// One thread of its own carries out every exchange; it starts with the origin and ends when that
+/// is released and the last body was read or dropped. A body that is not read slows its sender down
+/// after 256 KiB. Content codings that libcurl knows are undone; without an `Accept-Encoding` of
+/// the caller's own, requests offer these, except requests for a range. Certificates are always
 /// verified. Any thread may use it.
 ///
 /// It follows no redirects, retries nothing, keeps nothing and knows no cookies.
