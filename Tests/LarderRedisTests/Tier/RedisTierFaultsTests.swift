@@ -110,6 +110,19 @@ struct RedisTierFaultsTests {
         }
     }
 
+    @Test func `a full engine removes everything, though it takes no word of when`() async throws {
+        let engine = try TestEngine(["--maxmemory-policy", "noeviction"])
+        let tier = tier(engine)
+        for key in ["a", "b"] { try await tier.store(old, forKey: key) }
+        try await engine.run("CONFIG", "SET", "maxmemory", "1")
+        try await tier.removeAll()
+        for key in ["a", "b"] { #expect(try await tier.data(forKey: key) == nil) }
+        #expect(tier.statistics.owedRemovals == 0)
+        try await engine.run("CONFIG", "SET", "maxmemory", "0")
+        try await tier.store(new, forKey: "a")
+        #expect(try await tier.data(forKey: "a") == new)
+    }
+
     @Test func `a read-only engine serves what it has but for what was to be replaced`()
         async throws
     {
