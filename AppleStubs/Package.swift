@@ -33,7 +33,7 @@ func library(_ name: String) -> Target {
 let package = Package(
     name: "AppleStubs",
     targets: [
-        stub("CoreGraphics"), stub("ObjectiveC"), stub("Network"),
+        stub("CoreGraphics"), stub("ObjectiveC"), stub("Network"), stub("os"),
         stub("UIKit", ["CoreGraphics"]), stub("AppKit", ["CoreGraphics"]),
         stub("SwiftUI", ["CoreGraphics"]),
         .systemLibrary(name: "CCurl", path: "Larder/CCurl", pkgConfig: "libcurl"),
@@ -41,7 +41,7 @@ let package = Package(
         library("CAVIF"), library("CISAL"),
         .target(name: "CLarderSystem", path: "Larder/CLarderSystem"),
         .target(
-            name: "Larder", dependencies: ["CLarderSystem", "CCurl"], path: "Larder/Larder",
+            name: "Larder", dependencies: ["CLarderSystem", "CCurl", "os"], path: "Larder/Larder",
             exclude: ["Larder.docc"], swiftSettings: strict),
         .target(
             name: "CImageCodecs",
@@ -62,7 +62,9 @@ let package = Package(
             path: "Larder/LarderUI", swiftSettings: strict),
         .testTarget(
             name: "LarderUITests",
-            dependencies: ["Larder", "LarderImage", "LarderUI", "UIKit", "AppKit", "SwiftUI"],
+            dependencies: [
+                "Larder", "LarderImage", "LarderUI", "UIKit", "AppKit", "SwiftUI", "os",
+            ],
             swiftSettings: strict),
     ] + (hasSamples ? [samples] : []),
     swiftLanguageModes: [.v6]

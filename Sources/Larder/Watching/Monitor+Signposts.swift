@@ -1,11 +1,17 @@
 #if canImport(os)
 import os
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension Monitor {
     /// Shows loads as intervals, and failures and damage as points, among Instruments' signposts
     /// of `subsystem`, until the calling task is cancelled: give it a task of its own.
     ///
-    /// Only on Apple's platforms; it has not been run on one yet.
+    /// Only on Apple's platforms; it has been run against a stub of them, not on one yet.
     public func emitSignposts(subsystem: String = "larder") async {
         let signposter = OSSignposter(subsystem: subsystem, category: "Larder")
         var loads: [Int: OSSignpostIntervalState] = [:]
