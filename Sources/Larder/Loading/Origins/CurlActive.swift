@@ -15,6 +15,9 @@ final class CurlActive {
     private var parser = ResponseHeadParser()
     private var head: LoadError.ResponseHead?
     var deadlines: ExchangeDeadlines
+    /// Whether the length that is announced is the body's, whatever follows (RFC 9112 §6.3). What
+    /// follows in HTTP/2 may make the answer malformed (RFC 9113 §8.1.1).
+    private var endsAtLength = false
     /// Why libcurl was told to stop.
     private(set) var failure: LoadError?
     /// An address that the policy did not allow.
@@ -34,8 +37,35 @@ final class CurlActive {
 /// What libcurl's callbacks leave behind for the loop.
 final class CurlProgress {
     var now = Duration.zero
-    /// Those for whom something came and who have yet to be served.
-    var touched: [CurlActive] = []
+    /// Those for whom something came.
+    private(set) var touched: [CurlActive] = []
+    /// How many of them were served.
+    private var servedCount = 0
+}
+
+extension CurlProgress {
+    /// How many callers wait until others have been carried on. Serving fewer at a time wakes
+    /// threads more often; more leave the other cores without work.
+    private static let lot = 16
+
+    /// Notes that something came for `active`, which libcurl is carrying on.
+    func touch(_ active: CurlActive) {
+        guard touched.last !== active else { return }
+        if touched.count - servedCount >= Self.lot { serve() }
+        touched.append(active)
+    }
+
+    /// Serves the callers for whom something came.
+    func serve() {
+        for active in touched[servedCount...] { active.transfer.settle() }
+        servedCount = touched.count
+    }
+
+    /// Begins anew, with all served.
+    func clear() {
+        touched.removeAll(keepingCapacity: true)
+        servedCount = 0
+    }
 }
 
 // MARK: - What libcurl calls
@@ -54,6 +84,7 @@ extension CurlActive {
         case .head(let head):
             self.head = head
             if !CurlCodings.undoes(head.fields) { handle.leaveContentAsSent() }
+            endsAtLength = !handle.isMultiplexed && !head.fields.has("Transfer-Encoding")
             transfer.receive(head, size: parser.size)
             return announcedLength.map(mayReceive) ?? true
         }
@@ -63,7 +94,8 @@ extension CurlActive {
         noteProgress()
         let wireCount = isCoded ? Int(larder_easy_downloaded(handle.easy)) : nil
         let intake = transfer.receive(
-            bytes, wireCount: wireCount, expected: isCoded ? nil : announcedLength)
+            bytes, wireCount: wireCount, expected: isCoded ? nil : announcedLength,
+            endsThere: endsAtLength)
         if case .pause = intake { deadlines.pause() }
         if case .tooLarge = intake { _ = stopForSize() }
         return intake
@@ -84,7 +116,7 @@ extension CurlActive {
 
     private func noteProgress() {
         deadlines.progress(progress.now)
-        if progress.touched.last !== self { progress.touched.append(self) }
+        progress.touch(self)
     }
 
     private func mayReceive(_ length: Int) -> Bool {

@@ -72,6 +72,9 @@ extension CurlHandle {
     /// end an exchange whose coding they do not know.
     func leaveContentAsSent() { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
 
+    /// Whether the exchange is one by HTTP/2, as far as that is known.
+    var isMultiplexed: Bool { larder_easy_http_version(easy) == CURL_HTTP_VERSION_2_0 }
+
     /// The exchange that `easy` carries out.
     static func active(of easy: UnsafeMutableRawPointer) -> CurlActive? {
         larder_easy_private(easy).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }

@@ -32,9 +32,7 @@ extension CurlLoop {
 
     /// Ends an exchange and tells its caller.
     mutating func end(_ active: CurlActive, _ result: Result<Void, any Error>) {
-        if larder_easy_http_version(active.handle.easy) == CURL_HTTP_VERSION_2_0 {
-            queue.noteMultiplexing(active.transfer.place)
-        }
+        if active.handle.isMultiplexed { queue.noteMultiplexing(active.transfer.place) }
         release(active)
         active.transfer.finish(result)
     }

@@ -78,11 +78,9 @@ extension CurlLoop {
             guard let active = CurlHandle.active(of: easy) else { continue }
             end(active, active.result(code))
         }
-        for active in progress.touched {
-            active.transfer.settle()
-            note(active.deadlines)
-        }
-        progress.touched.removeAll(keepingCapacity: true)
+        progress.serve()
+        for active in progress.touched { note(active.deadlines) }
+        progress.clear()
     }
 
     private mutating func shutDown() {

@@ -109,9 +109,11 @@ extension Exchange {
     }
 
     /// A part of the body came. `wireCount` is how many bytes of it were sent so far, when that
-    /// is not what is handed on; `expected` how long the body is to be, if that is known.
+    /// is not what is handed on; `expected` how long the body is to be, if that is known, and
+    /// `endsThere` whether nothing behind that can matter: then its caller need not wait for more.
     mutating func receive(
-        _ bytes: UnsafeRawBufferPointer, wireCount: Int?, expected: Int? = nil
+        _ bytes: UnsafeRawBufferPointer, wireCount: Int?, expected: Int? = nil,
+        endsThere: Bool = false
     ) -> Intake {
         if end != nil { return .stop }
         if !pending.isEmpty, pending.count + bytes.count > Self.highWater {
@@ -124,11 +126,12 @@ extension Exchange {
             pending.reserveCapacity(max(bytes.count, expected))
         }
         pending.append(contentsOf: bytes)
+        if endsThere, handedOnSize == expected { end = .success(()) }
         return .taken
     }
 
-    /// As ``receive(_:wireCount:expected:)``, for bytes that cannot come again: they are taken also
-    /// when the reader is behind, and then no more must come before a resume.
+    /// The same for bytes that cannot come again: they are taken also when the reader is behind,
+    /// and then no more must come before a resume.
     mutating func accept(_ bytes: Data, wireCount: Int?) -> Intake {
         if end != nil { return .stop }
         guard isWithinLimit(adding: bytes.count, wireCount) else { return .tooLarge }

@@ -44,6 +44,21 @@ import Foundation
         #expect(try last?.result.get() == nil)
     }
 
+    @Test(arguments: [true, false])
+    func `ends with the last byte of a body whose length is its end`(endsThere: Bool) throws {
+        var machine = begun()
+        for byte: UInt8 in 1...2 {
+            #expect(!machine.hasEnded)
+            let intake = [byte].withUnsafeBytes {
+                machine.receive($0, wireCount: nil, expected: 2, endsThere: endsThere)
+            }
+            #expect(intake == .taken)
+        }
+        #expect(machine.hasEnded == endsThere)
+        #expect(try machine.read("r1").reader?.result.get() == Data([1, 2]))
+        #expect((machine.read("r2").reader == nil) != endsThere)
+    }
+
     @Test func `gives what came before it gives the failure`() throws {
         var machine = begun()
         _ = machine.receive(Data([1]), wireCount: nil)
