@@ -48,13 +48,17 @@ extension Loader {
                 retries.earn()
                 return .received(reception)
             }
-            guard let delay = delay(flight, wanted, attempt, asked) else {
+            let failure = OriginFailure.status(reception.response.status)
+            guard let delay = delay(flight, wanted, attempt, after: failure, asked) else {
                 return .received(reception)
             }
             await reception.readOut()
             return .again(after: delay)
         } catch let error as LoadError where RetryPolicy.isWorthRetrying(error.code) {
-            guard let delay = delay(flight, wanted, attempt, nil) else { throw error }
+            let failure = OriginFailure(error)
+            guard let delay = delay(flight, wanted, attempt, after: failure, nil) else {
+                throw error
+            }
             return .again(after: delay)
         }
     }
@@ -69,15 +73,18 @@ extension Loader {
         return false
     }
 
-    /// How long to wait for another attempt; `nil` to give up, also when a stored answer can
-    /// stand in.
+    /// How long to wait for another attempt; `nil` to give up, also when a stored answer stands
+    /// in for the `failure`.
     private func delay(
-        _ flight: Flight, _ wanted: Wanted, _ attempt: Int, _ asked: Duration?
+        _ flight: Flight, _ wanted: Wanted, _ attempt: Int, after failure: OriginFailure?,
+        _ asked: Duration?
     ) -> Duration? {
-        let hasStandIn = wanted.standIn.map {
-            flight.request.mayServe($0.response, instead: .unreachable, at: now, in: store.kind)
+        if let stored = wanted.standIn, let failure,
+            flight.request.mayServe(stored.response, instead: failure, at: now, in: store.kind)
+        {
+            return nil
         }
-        guard flight.request.method.isIdempotent, hasStandIn != true else { return nil }
+        guard flight.request.method.isIdempotent else { return nil }
         return retries.delay(
             before: attempt + 1, retryAfter: asked, random: configuration.random)
     }

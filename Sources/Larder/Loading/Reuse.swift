@@ -18,9 +18,9 @@ enum Reuse: Sendable, Hashable {
 enum OriginFailure: Sendable, Hashable {
     /// The origin answered that it failed.
     case status(Int)
-    /// Nothing of the origin was reached.
+    /// No answer came: the origin was not reached, said nothing, or hung up.
     case unreachable
-    /// The exchange began and broke.
+    /// What came is no answer, or none that is whole.
     case broken
 
     /// `nil` for a request that was refused here: nothing is wrong with its origin.
@@ -28,7 +28,7 @@ enum OriginFailure: Sendable, Hashable {
         switch error.code {
         case .invalidURL, .unsupportedScheme, .forbiddenAddress, .invalidRequest: return nil
         case .hostNotFound, .connectionRefused: self = .unreachable
-        case .timedOut where error.response == nil: self = .unreachable
+        case .timedOut, .connectionLost: self = error.response == nil ? .unreachable : .broken
         default: self = .broken
         }
     }

@@ -151,32 +151,73 @@ import Foundation
         }
     }
 
-    /// An origin that answers once and then fails.
-    private final class OnceOrigin: Origin {
-        private let failure: LoadError
-        private let hasAnswered = Mutex(false)
+    @Test(arguments: ["max-age=1", "max-age=1, stale-if-error=1", "max-age=1, must-revalidate"])
+    func `a server that hangs up is asked again where nothing stored may stand in`(
+        control: String
+    ) async throws {
+        let lost = LoadError(.connectionLost, "as asked")
+        let scene = try LoaderScene {
+            $0.origin = OnceOrigin(control, then: lost, times: 1)
+            $0.retry = .standard
+        }
+        _ = try await scene.load()
+        scene.wait(3)
+        let isServed = control == "max-age=1"
+        async let answer = scene.load()
+        if !isServed {
+            try await scene.clock.waitForSleepers()
+            scene.clock.advance(by: .seconds(1))
+        }
+        #expect(try await answer.text == (isServed ? "old" : "new"))
+        #expect(try await answer.response.isStale == isServed)
+    }
 
-        init(then failure: LoadError) { self.failure = failure }
+    @Test func `a server that fails and wants to be asked later is, beside a stale answer`()
+        async throws
+    {
+        let scene = try LoaderScene { $0.retry = .standard }
+        scene.server["/x"] = .inTurn(
+            .ok("old", ["Cache-Control": "max-age=1"]), .status(503, ["Retry-After": "7"]),
+            .ok("new"))
+        _ = try await scene.load()
+        scene.wait(3)
+        async let answer = scene.load()
+        try await scene.clock.waitForSleepers()
+        scene.clock.advance(by: .seconds(7))
+        #expect(try await answer.text == "new")
+    }
+
+    /// An origin that answers once, then fails so many times, and then answers anew.
+    private final class OnceOrigin: Origin {
+        private let control: String
+        private let failure: LoadError
+        private let times: Int
+        private let requests = Mutex(0)
+
+        init(_ control: String = "max-age=1", then failure: LoadError, times: Int = .max) {
+            self.control = control
+            self.failure = failure
+            self.times = times
+        }
 
         func send(_ request: OriginRequest) async throws -> OriginResponse {
-            guard
-                !hasAnswered.withLock({
-                    let old = $0; $0 = true; return old
-                })
-            else {
-                throw failure
+            let earlier = requests.withLock { count in
+                defer { count += 1 }
+                return count
             }
+            guard earlier == 0 || earlier > times else { throw failure }
+            let body = Data((earlier == 0 ? "old" : "new").utf8)
             return OriginResponse(
-                status: 200, fields: ["Cache-Control": "max-age=1"], body: Body(Data("old".utf8)))
+                status: 200, fields: ["Cache-Control": control], body: Body(body))
         }
     }
 
     @Test(arguments: [
         (LoadError.Code.timedOut, false, true), (.timedOut, true, false),
-        (.hostNotFound, false, true),
-        (.connectionLost, false, false), (.tls, false, false), (.forbiddenAddress, false, false),
+        (.hostNotFound, false, true), (.connectionLost, false, true),
+        (.connectionLost, true, false), (.tls, false, false), (.forbiddenAddress, false, false),
     ])
-    func `silence is being unreachable, a connection that broke is not`(
+    func `silence and hanging up are being unreachable, an answer that broke off is not`(
         code: LoadError.Code, hasHead: Bool, isServed: Bool
     ) async throws {
         let head = LoadError.ResponseHead(status: 200, fields: [:])

@@ -68,7 +68,9 @@ extension PartOrigin {
         _ request: OriginRequest, _ version: Int, _ random: inout SeededGenerator
     ) throws -> OriginResponse {
         if random.below(20) == 0 {
-            throw LoadError(.connectionLost, "as drawn", url: request.url)
+            throw LoadError(
+                .connectionLost, "as drawn", url: request.url,
+                response: .init(status: 200, fields: [:]))
         }
         var fields: HTTPFields = [
             "Cache-Control": random.pick(["max-age=20", "max-age=0", "no-store", "no-cache"]),

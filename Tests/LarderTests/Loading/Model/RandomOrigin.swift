@@ -62,7 +62,8 @@ final class RandomOrigin: Origin {
                 status: answer.status, fields: answer.fields, body: Body(Data(answer.body.utf8)))
         case .failure(let isUnreachable):
             throw LoadError(
-                isUnreachable ? .connectionRefused : .connectionLost, "as drawn", url: request.url)
+                .connectionLost, "as drawn", url: request.url,
+                response: isUnreachable ? nil : .init(status: 200, fields: [:]))
         }
     }
 }
