@@ -63,6 +63,9 @@ public struct Body: AsyncSequence, Sendable {
 }
 
 extension Body {
+    /// How many bytes it has, if it is all there.
+    var wholeCount: Int? { if case .whole(let data) = content { data.count } else { nil } }
+
     /// Reads the whole body into memory.
     ///
     /// - Throws: ``LoadError`` with code ``LoadError/Code/tooLarge`` when it is longer than

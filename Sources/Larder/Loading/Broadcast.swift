@@ -76,6 +76,12 @@ extension Broadcast {
     /// Whether everything from the first byte on is kept.
     var isWhole: Bool { start == 0 }
 
+    /// The body, if it came in one piece and has ended well.
+    var whole: Data? {
+        guard case .complete = end, isWhole, chunks.count == 1 else { return nil }
+        return chunks[0]
+    }
+
     /// What is kept, in order.
     var kept: [Data] { chunks }
 

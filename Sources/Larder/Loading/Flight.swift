@@ -133,7 +133,7 @@ extension Flight {
         let (woken, isWanted) = state.withLock { state in
             state.broadcast.send(chunk)
             let isWanted = state.readers > 0 || state.broadcast.count <= state.unreadLimit
-            return (Self.takeSleepers(&state), isWanted)
+            return (state.head == nil ? [] : Self.takeSleepers(&state), isWanted)
         }
         for sleeper in woken { sleeper.resume() }
         if !isWanted { throw CancellationError() }
@@ -150,12 +150,18 @@ extension Flight {
         state.withLock { $0.broadcast.isWhole ? $0.broadcast.kept : nil }
     }
 
+    /// The whole body, if it came in one piece and has ended well.
+    var whole: Data? { state.withLock { $0.broadcast.whole } }
+
     /// Tells that what readers leave behind cannot be read later.
     func forgetStoring() { state.withLock { $0.broadcast.isStored = false } }
 
-    /// Ends the body. Parked readers go on with `source`.
-    func finish(_ end: Broadcast.End, source: (any EntryReader)? = nil) {
+    /// Ends the body, with the `head` if there was none yet. Parked readers go on with `source`.
+    func finish(
+        _ end: Broadcast.End, with head: Head? = nil, source: (any EntryReader)? = nil
+    ) {
         let woken = state.withLock { state in
+            if let head, state.head == nil { state.head = .success(head) }
             if case .failed(let error) = end, state.head == nil { state.head = .failure(error) }
             state.source = source
             state.broadcast.finish(end)

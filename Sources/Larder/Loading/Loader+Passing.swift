@@ -9,7 +9,7 @@ import Foundation
 extension Loader {
     /// Delivers an answer of the origin, body and all, and stores it if it may be stored.
     ///
-    /// `stored` is what the origin was asked to confirm, if anything; `part` the beginning of
+    /// The head goes out first, but for a body that is all there. `stored` is what the origin was asked to confirm, if anything; `part` the beginning of
     /// the body, when the origin sends only the rest.
     func pass(
         _ reception: Reception, _ flight: Flight, _ stored: StoredAnswer?, _ status: CacheStatus,
@@ -28,13 +28,18 @@ extension Loader {
             response: response, cacheStatus: status,
             wireBytes: { [wire = flight.wire] in wire.count },
             hidConditions: reception.isValidation)
-        flight.deliver(.live(head), willStore: sink != nil)
+        // What is all there is handed out with its end, and whoever waits is woken once.
+        let isWhole =
+            part == nil
+            && reception.body.wholeCount.map { hasLength($0, response.fields, flight) } == true
+        if !isWhole { flight.deliver(.live(head), willStore: sink != nil) }
         // Nobody waits for an answer that others do not get.
         if sink?.isShareable != true { await flight.endLease() }
         do {
             if let part { try await pump(part.body, to: flight, sink) }
             try await pumpAndResume(reception, response, to: flight, sink)
         } catch {
+            flight.deliver(.live(head), willStore: false)
             if Self.leavesGoodPart(error) {
                 await sink?.keepPart(flight)
             } else {
@@ -44,7 +49,7 @@ extension Loader {
         }
         let source = await sink?.finish(flight)
         deck.finish(flight)
-        flight.finish(.complete, source: source ?? nil)
+        flight.finish(.complete, with: .live(head), source: source ?? nil)
     }
 
     /// Whether what came before the error is as good as if it had not happened.
@@ -93,12 +98,20 @@ extension Loader {
 
     /// An origin that does not look at `Content-Length` itself must not make a part a whole.
     private func checkLength(_ fields: HTTPFields, _ flight: Flight) throws {
-        guard flight.request.method != .head, fields["Content-Encoding"] == nil,
-            let length = fields["Content-Length"].flatMap(Int.init), length != flight.sentCount
-        else { return }
+        let count = flight.sentCount
+        guard !hasLength(count, fields, flight) else { return }
         throw LoadError(
-            .truncated, "The body has \(flight.sentCount) bytes instead of \(length).",
+            .truncated,
+            "The body has \(count) bytes instead of \(fields["Content-Length"] ?? "").",
             url: flight.request.url)
+    }
+
+    /// Whether `count` bytes are as many as the answer with these `fields` announces, if any.
+    private func hasLength(_ count: Int, _ fields: HTTPFields, _ flight: Flight) -> Bool {
+        guard flight.request.method != .head, fields["Content-Encoding"] == nil,
+            let length = fields["Content-Length"].flatMap(Int.init)
+        else { return true }
+        return length == count
     }
 
     /// Where the answer is stored; `nil` when it is not.

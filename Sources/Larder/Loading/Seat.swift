@@ -39,8 +39,9 @@ extension Seat {
         }
     }
 
-    /// The body, which can be read once.
+    /// The body, which can be read once if it is not all there.
     func body() -> Body {
+        if let whole = flight.whole { return Body(whole) }
         let holder = SeatHolder(self)
         return Body { holder.begin() }
     }

@@ -76,6 +76,13 @@ extension Exchange {
         return effects
     }
 
+    /// Takes the body, if all of it is there; `nil` when it must be waited for.
+    mutating func takeWhole() -> Data? {
+        guard case .success = end else { return nil }
+        defer { pending = Data() }
+        return pending
+    }
+
     /// The caller has left: nothing that comes is of use any more.
     ///
     /// Whoever reads on gets `reason`, also after a good end: bytes that were dropped here must

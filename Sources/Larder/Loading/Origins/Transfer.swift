@@ -56,8 +56,9 @@ extension Transfer {
         return "\((url.scheme ?? "").lowercased())://\(url.host() ?? "")\(port)"
     }
 
-    /// The body, whose reading or dropping ends the exchange.
+    /// The body: all of it if it has come, or one whose reading or dropping ends the exchange.
     func body() -> Body {
+        if let whole = state.withLock({ $0.takeWhole() }) { return Body(whole) }
         let lease = BodyLease(self)
         return Body {
             let reading = BodyLease(self, within: lease)
