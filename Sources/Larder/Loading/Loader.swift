@@ -35,7 +35,8 @@ public final class Loader: Sendable {
 }
 
 extension Loader {
-    /// The answer to `request`. It returns when the head is there; the body follows.
+    /// The answer to `request`. It returns when the head is there; the body follows. One that came
+    /// in one piece is stored first, if it may be.
     ///
     /// An error status is an answer. Cancelling the calling task, or dropping the body before
     /// its end, gives the load up; it is ended when nobody else waits for it.
