@@ -7,6 +7,8 @@ final class FlightDeck: Sendable {
         var running: [Int: Flight] = [:]
         /// Flights that run on without a caller. Their place among the callers is the deck's.
         var background: Set<Int> = []
+        /// What changes of storage keys the flights have brought.
+        var landings = ChangeMarks()
     }
 
     let state = Mutex(State())
@@ -86,7 +88,20 @@ extension FlightDeck {
     func close(_ flight: Flight) { state.withLock { $0.flights.close(flight.id) } }
 
     /// Takes the flight off the board: later callers start anew or find its answer stored.
-    func finish(_ flight: Flight) { state.withLock { $0.flights.finish(flight.id) } }
+    func finish(_ flight: Flight) {
+        let hash = KeyHash(flight.request.key)
+        state.withLock { state in
+            state.flights.finish(flight.id)
+            state.landings.change(hash)
+        }
+    }
+
+    /// The mark of `storageKey`. It differs once a flight has landed there, or what is stored there
+    /// was forgotten.
+    func mark(_ storageKey: String) -> UInt64 {
+        let hash = KeyHash(storageKey)
+        return state.withLock { $0.landings.mark(hash) }
+    }
 
     /// A caller leaves. The last one takes the flight down with it, unless that may go on up to
     /// `unreadLimit`.
@@ -105,7 +120,9 @@ extension FlightDeck {
     /// What is on its way under a storage key was asked for before it changed: it is neither
     /// stored nor shared with later callers, but for the flight that changed it.
     func disown(_ storageKey: String, sparing spared: Flight? = nil) {
+        let hash = KeyHash(storageKey)
         let flights = state.withLock { state in
+            state.landings.change(hash)
             let ids = state.flights.all { $0.storageKey == storageKey }
                 .filter { $0 != spared?.id }
             for id in ids { state.flights.close(id) }

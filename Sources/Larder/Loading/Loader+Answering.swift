@@ -17,15 +17,25 @@ extension Loader {
 
     /// The answer to one request, redirects not followed.
     func answer(to request: PreparedRequest) async throws -> Response {
-        if request.readsCache, let response = await storedResponse(to: request) { return response }
+        let sighting = request.readsCache ? await sight(request) : nil
+        if let sighting, let response = await response(to: request, after: sighting) {
+            return response
+        }
         return try await meter.load(request.url, configuration.time) {
             if request.isForCacheOnly { return try answerWithoutOrigin(request) }
-            return try await response(to: request, in: board(request))
+            return try await response(to: request, in: board(request, after: sighting))
         }
     }
 
-    private func storedResponse(to request: PreparedRequest) async -> Response? {
-        guard case .found(let stored) = await store.find(request.key, for: request.fields) else {
+    private func sight(_ request: PreparedRequest) async -> Sighting {
+        let mark = deck.mark(request.key)
+        return Sighting(finding: await store.find(request.key, for: request.fields), mark: mark)
+    }
+
+    private func response(
+        to request: PreparedRequest, after sighting: Sighting
+    ) async -> Response? {
+        guard case .found(let stored) = sighting.finding else {
             let response = await storedPart(for: request)
             if response != nil { meter.answeredFromCache() }
             return response
@@ -60,9 +70,9 @@ extension Loader {
 
     /// A seat in the flight for the request, which is as urgent as the request is by then: who made
     /// it more urgent just before found no flight to raise.
-    func board(_ request: PreparedRequest) -> Seat {
+    func board(_ request: PreparedRequest, after sighting: Sighting? = nil) -> Seat {
         let seat = deck.board(request, as: flightKey(request)) {
-            await self.fly($0, confirms: false)
+            await self.fly($0, confirms: false, after: sighting)
         }
         raise(seat.flight, to: request.priority)
         return seat

@@ -6,13 +6,19 @@ import Foundation
 
 // What a flight does: look once more, ask the origin, judge its answer, pass it on.
 
+/// What a look-up came to, and the key's mark just before.
+struct Sighting: Sendable {
+    let finding: ResponseStore.Finding
+    let mark: UInt64
+}
+
 extension Loader {
     /// Does a flight's work to its end. `confirms` is for a stored answer that was handed out
-    /// already while it is confirmed.
-    func fly(_ flight: Flight, confirms: Bool) async {
+    /// already while it is confirmed; `sighting` is what its caller has seen of the store.
+    func fly(_ flight: Flight, confirms: Bool, after sighting: Sighting? = nil) async {
         defer { meter.received(flight.request.url, flight.wire.count) }
         do {
-            try await exchange(flight, confirms: confirms)
+            try await exchange(flight, confirms: confirms, after: sighting)
         } catch {
             deck.finish(flight)
             flight.finish(.failed(configuration.disclosure.shown(error)))
@@ -20,10 +26,11 @@ extension Loader {
     }
 
     private func exchange(
-        _ flight: Flight, confirms: Bool, goingOnWith wait: FleetWait? = nil
+        _ flight: Flight, confirms: Bool, after sighting: Sighting? = nil,
+        goingOnWith wait: FleetWait? = nil
     ) async throws {
         let request = flight.request
-        let (stored, reason) = await candidate(for: request)
+        let (stored, reason) = await candidate(for: request, after: sighting)
         // Another flight, or machine, may have landed since this one's look-up.
         if let stored, !confirms, reuse(stored, for: request) == .serve {
             return arrive(flight, with: stored, CacheStatus(isHit: true))
@@ -90,17 +97,25 @@ extension Loader {
 
     /// What is stored for the request, and why the origin is asked all the same.
     private func candidate(
-        for request: PreparedRequest
+        for request: PreparedRequest, after sighting: Sighting?
     ) async -> (StoredAnswer?, CacheStatus.ForwardReason) {
         guard request.method == .get || request.method == .head else { return (nil, .method) }
         guard request.readsCache else { return (nil, .bypass) }
-        switch await store.find(request.key, for: request.fields) {
+        switch await find(request, after: sighting) {
         case .nothing: return (nil, .uriMiss)
         case .others: return (nil, .varyMiss)
         case .found(let stored):
             if case .confirm(let reason) = reuse(stored, for: request) { return (stored, reason) }
             return (stored, .stale)
         }
+    }
+
+    /// Looks again only if something may have changed since.
+    private func find(
+        _ request: PreparedRequest, after sighting: Sighting?
+    ) async -> ResponseStore.Finding {
+        if let sighting, sighting.mark == deck.mark(request.key) { return sighting.finding }
+        return await store.find(request.key, for: request.fields)
     }
 
     private func reuse(_ stored: StoredAnswer, for request: PreparedRequest) -> Reuse {

@@ -5,9 +5,12 @@ import Foundation
 #endif
 
 extension ResponseStore {
-    /// The part of an answer to a request with these fields, if one is kept.
+    /// The part of an answer to a request with these fields, if one is kept. That there is none is
+    /// no miss of the tiers.
     func findPart(_ key: String, for request: HTTPFields) async -> PartialAnswer? {
-        guard let reader = await read(PartialAnswer.key(under: key)),
+        let partKey = PartialAnswer.key(under: key)
+        guard case .some(.some) = try? await cache.attributes(forKey: partKey),
+            let reader = await read(partKey),
             let part = PartialAnswer(reader), part.response.selection.matches(request)
         else { return nil }
         return part

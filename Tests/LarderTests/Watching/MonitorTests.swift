@@ -40,6 +40,17 @@ import Foundation
         #expect(tiers.map(\.misses) == [1, 0])
     }
 
+    @Test func `counts a load that nothing answers as one miss in each tier`() async throws {
+        let cache = TieredCache(memory, first)
+        let loader = Loader(cache: cache, configuration: .init(origin: OneAnswer()))
+        let monitor = Monitor(loader)
+        for number in 0..<10 {
+            _ = try await loader.data(at: try #require(URL(string: "https://a.example/\(number)")))
+        }
+        await loader.idle()
+        #expect(monitor.report().tiers.map(\.misses) == [10, 10])
+    }
+
     @Test func `sees a tier fail that a loader takes for a miss`() async throws {
         let cache = TieredCache(memory, first)
         let loader = Loader(cache: cache, configuration: .init(origin: OneAnswer()))
