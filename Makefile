@@ -9,8 +9,9 @@ SECONDS ?= 60
 FOLDERS ?= Tests/LarderTests/Loading Tests/LarderTests/HTTP
 
 # On Linux the tool carries the runtimes of Swift and C++, so that it starts sooner. The linker takes
-# C++'s from a folder that holds nothing else.
-STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker -L$(CURDIR)/.build/runtime)
+# C++'s from a folder that holds nothing else. Of its own symbols no library that it loads wants any.
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib \
+	-Xlinker -L$(CURDIR)/.build/runtime -Xlinker --no-export-dynamic)
 
 define build-tool
 	@mkdir -p .build/runtime && rm -f .build/runtime/*

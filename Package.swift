@@ -21,9 +21,8 @@ let package = Package(
     ],
     traits: [.trait(name: "GTK", description: "The views for GTK 4; they need libgtk-4-dev.")],
     targets: [
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"])]),
+        // libcurl, loaded when it is first needed; its headers are needed to build.
+        .target(name: "CCurl"),
         .target(name: "CLarderSystem"),
         .target(
             name: "Larder",

@@ -36,7 +36,7 @@ let package = Package(
         stub("CoreGraphics"), stub("ObjectiveC"), stub("Network"), stub("os"),
         stub("UIKit", ["CoreGraphics"]), stub("AppKit", ["CoreGraphics"]),
         stub("SwiftUI", ["CoreGraphics"]),
-        .systemLibrary(name: "CCurl", path: "Larder/CCurl", pkgConfig: "libcurl"),
+        .target(name: "CCurl", path: "Larder/CCurl"),
         library("CJPEG"), library("CPNG"), library("CWebP"), library("CLCMS"), library("CGIF"),
         library("CAVIF"), library("CISAL"),
         .target(name: "CLarderSystem", path: "Larder/CLarderSystem"),

@@ -42,22 +42,38 @@ static uint32_t advance_by_table(uint32_t state, const uint8_t *bytes, size_t le
     return state;
 }
 
-static uint32_t advance_past_zeros(uint32_t state, size_t length) {
-    while (length-- > 0) state = sliced[0][state & 0xFF] ^ (state >> 8);
-    return state;
+// A linear map over a state's bits is given by the images of the 32 single ones.
+static uint32_t image_of(const uint32_t map[32], uint32_t state) {
+    uint32_t sum = 0;
+    for (; state != 0; state &= state - 1) sum ^= map[__builtin_ctz(state)];
+    return sum;
 }
 
-// The map is linear over bits, so the images of the 32 single bits give every table entry.
+// Makes `map` one that does what `other` does after it.
+static void append(uint32_t map[32], const uint32_t other[32]) {
+    for (int bit = 0; bit < 32; bit++) map[bit] = image_of(other, map[bit]);
+}
+
+// The map past `length` zero bytes is put together from those past 1, 2, 4 and so on, each of which
+// is the one before it twice: thousands of steps instead of hundreds of thousands, which a program
+// would notice that is over soon.
 static void fill_shift(uint32_t table[4][256], size_t length) {
-    uint32_t image[32];
-    for (int bit = 0; bit < 32; bit++) image[bit] = advance_past_zeros(1u << bit, length);
+    uint32_t map[32], power[32];
+    for (int bit = 0; bit < 32; bit++) {
+        map[bit] = 1u << bit;
+        power[bit] = sliced[0][map[bit] & 0xFF] ^ (map[bit] >> 8);
+    }
+    for (; length > 0; length >>= 1) {
+        if (length & 1) append(map, power);
+        uint32_t same[32];
+        memcpy(same, power, sizeof same);
+        append(power, same);
+    }
     for (int part = 0; part < 4; part++) {
-        for (int byte = 0; byte < 256; byte++) {
-            uint32_t sum = 0;
-            for (int bit = 0; bit < 8; bit++) {
-                if (byte & (1 << bit)) sum ^= image[8 * part + bit];
-            }
-            table[part][byte] = sum;
+        table[part][0] = 0;
+        for (int byte = 1; byte < 256; byte++) {
+            table[part][byte] =
+                table[part][byte & (byte - 1)] ^ map[8 * part + __builtin_ctz((unsigned)byte)];
         }
     }
 }

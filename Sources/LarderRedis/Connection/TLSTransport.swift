@@ -19,7 +19,10 @@ final class TLSTransport: Transport {
     init(
         host: String, port: Int, trust: CurlOrigin.Trust, timeout: Duration
     ) throws(TransportError) {
-        guard let handle = curl_easy_init() else {
+        if let problem = larder_curl_load() {
+            throw TransportError(reason: "TLS needs libcurl: \(String(cString: problem)).")
+        }
+        guard let handle = larder_easy_init() else {
             throw TransportError(reason: "libcurl has no memory.")
         }
         // An address of version 6 stands in brackets in a URL.
@@ -42,11 +45,11 @@ final class TLSTransport: Transport {
                 _ = larder_easy_set_blob(handle, CURLOPT_CAINFO_BLOB, $0.baseAddress, $0.count)
             }
         }
-        let code = curl_easy_perform(handle)
+        let code = larder_easy_perform(handle)
         let descriptor = code == CURLE_OK ? larder_easy_active_socket(handle) : -1
         guard descriptor >= 0 else {
-            curl_easy_cleanup(handle)
-            let reason = curl_easy_strerror(code).map { String(cString: $0) } ?? "no reason"
+            larder_easy_cleanup(handle)
+            let reason = larder_easy_message(code).map { String(cString: $0) } ?? "no reason"
             throw TransportError(reason: "No TLS connection to \(host):\(port): \(reason).")
         }
         self.handle = handle
@@ -57,17 +60,17 @@ final class TLSTransport: Transport {
 extension TLSTransport {
     func send(_ bytes: UnsafeRawBufferPointer) -> TransportOutcome {
         var count = 0
-        return outcome(curl_easy_send(handle, bytes.baseAddress, bytes.count, &count), count)
+        return outcome(larder_easy_send(handle, bytes.baseAddress, bytes.count, &count), count)
     }
 
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> TransportOutcome {
         var count = 0
-        let code = curl_easy_recv(handle, buffer.baseAddress, buffer.count, &count)
+        let code = larder_easy_receive(handle, buffer.baseAddress, buffer.count, &count)
         return code == CURLE_OK && count == 0 ? .end : outcome(code, count)
     }
 
     func close() {
-        curl_easy_cleanup(handle)
+        larder_easy_cleanup(handle)
     }
 
     private func outcome(_ code: CURLcode, _ count: Int) -> TransportOutcome {

@@ -21,8 +21,11 @@ struct CurlFailure {
 }
 
 extension CurlFailure {
-    static func closed(_ request: OriginRequest) -> LoadError {
-        LoadError(.other, "The origin was closed. Make a new one.", url: request.url)
+    /// - Parameter problem: Why nothing can be fetched at all, if that is so.
+    static func closed(_ request: OriginRequest, because problem: String? = nil) -> LoadError {
+        let message = problem.map { "Nothing can be fetched: \($0)." }
+        return LoadError(
+            .other, message ?? "The origin was closed. Make a new one.", url: request.url)
     }
 
     func timeout(_ part: ExchangeDeadlines.Part) -> LoadError {
@@ -134,7 +137,7 @@ extension CurlFailure {
 
     private var reason: String {
         if code == CURLE_OK { return "it ended within the head" }
-        return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
+        return text.isEmpty ? String(cString: larder_easy_message(code)) : text
     }
 }
 #endif

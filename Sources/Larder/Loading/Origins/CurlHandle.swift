@@ -12,15 +12,15 @@ final class CurlHandle {
 
     /// Makes a handle, or `nil` when memory is short.
     init?() {
-        guard let easy = curl_easy_init() else { return nil }
+        guard let easy = larder_easy_init() else { return nil }
         self.easy = easy
         errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
 
     deinit {
-        curl_easy_cleanup(easy)
-        curl_slist_free_all(fieldList)
+        larder_easy_cleanup(easy)
+        larder_list_free(fieldList)
         errorBuffer.deallocate()
     }
 }
@@ -60,7 +60,7 @@ extension CurlHandle {
                 bytes.append(CChar(truncatingIfNeeded: scalar.value))
             }
             bytes.append(0)
-            guard let longer = curl_slist_append(fieldList, bytes) else { continue }
+            guard let longer = larder_list_append(fieldList, bytes) else { continue }
             fieldList = longer
         }
         larder_easy_set_list(easy, CURLOPT_HTTPHEADER, fieldList)

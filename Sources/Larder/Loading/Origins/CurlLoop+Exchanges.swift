@@ -21,7 +21,7 @@ extension CurlLoop {
         places[ObjectIdentifier(transfer)] = .active(active)
         if active.mayShareConnection { sharingCount += 1 }
         note(deadlines)
-        curl_multi_add_handle(multi.handle, handle.easy)
+        larder_multi_add(multi.handle, handle.easy)
     }
 
     private mutating func fail(_ transfer: Transfer, _ error: LoadError) {
@@ -42,7 +42,7 @@ extension CurlLoop {
         places[ObjectIdentifier(active.transfer)] = nil
         if active.mayShareConnection { sharingCount -= 1 }
         queue.finish(host: active.transfer.place)
-        curl_multi_remove_handle(multi.handle, active.handle.easy)
+        larder_multi_remove(multi.handle, active.handle.easy)
     }
 }
 

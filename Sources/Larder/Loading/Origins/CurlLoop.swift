@@ -43,12 +43,16 @@ extension CurlLoop {
         let mailbox = CurlMailbox()
         let isStarted = OwnThread.start {
             // The first handle takes milliseconds, for which whoever makes an origin need not wait.
-            guard let multi = CurlMulti(configuration) else { return mailbox.close() }
-            mailbox.wake(by: multi.wake)
-            var loop = CurlLoop(multi, mailbox, configuration, clock: clock)
-            loop.run()
+            do throws(CurlMulti.Unusable) {
+                let multi = try CurlMulti(configuration)
+                mailbox.wake(by: multi.wake)
+                var loop = CurlLoop(multi, mailbox, configuration, clock: clock)
+                loop.run()
+            } catch {
+                mailbox.close(because: error.reason)
+            }
         }
-        if !isStarted { mailbox.close() }
+        if !isStarted { mailbox.close(because: "the system gives no thread") }
         return mailbox
     }
 
@@ -138,7 +142,7 @@ extension CurlLoop {
         guard case .active(let active)? = places[ObjectIdentifier(transfer)] else { return }
         active.deadlines.resume(progress.now)
         note(active.deadlines)
-        curl_easy_pause(active.handle.easy, CURLPAUSE_CONT)
+        larder_easy_pause(active.handle.easy, CURLPAUSE_CONT)
     }
 }
 #endif

@@ -19,6 +19,8 @@ final class CurlMailbox: Sendable {
         /// Whether the thread sleeps, or is about to, until it is woken.
         var isAsleep = false
         var isClosed = false
+        /// Why nothing can be fetched, where it is not that the origin was closed.
+        var problem: String?
     }
 
     private let state = Mutex(State())
@@ -36,15 +38,15 @@ extension CurlMailbox: Carrier {
 extension CurlMailbox {
     /// Leaves a message. Once the thread has ended, exchanges fail at once.
     func post(_ message: Message) {
-        let (isClosed, wasAsleep) = state.withLock { state in
-            if state.isClosed { return (true, false) }
+        let (isClosed, problem, wasAsleep) = state.withLock { state in
+            if state.isClosed { return (true, state.problem, false) }
             state.messages.append(message)
             defer { state.isAsleep = false }
-            return (false, state.isAsleep)
+            return (false, nil, state.isAsleep)
         }
         // Under its lock the thread cannot end and free what is woken meanwhile.
         if wasAsleep { wake.withLock { $0?() } }
-        if isClosed, case .start(let transfer) = message { refuse(transfer) }
+        if isClosed, case .start(let transfer) = message { refuse(transfer, problem) }
     }
 
     /// Has the thread woken by `wake`, which is called under a lock and must not block.
@@ -70,19 +72,20 @@ extension CurlMailbox {
         }
     }
 
-    /// Takes no more messages. Exchanges that were to start fail.
-    func close() {
+    /// Takes no more messages. Exchanges that were to start fail, as later ones do.
+    func close(because problem: String? = nil) {
         wake.withLock { $0 = nil }
         let messages = state.withLock { state in
             state.isClosed = true
+            state.problem = problem
             defer { state.messages = [] }
             return state.messages
         }
-        for case .start(let transfer) in messages { refuse(transfer) }
+        for case .start(let transfer) in messages { refuse(transfer, problem) }
     }
 
-    private func refuse(_ transfer: Transfer) {
-        transfer.finish(.failure(CurlFailure.closed(transfer.request)))
+    private func refuse(_ transfer: Transfer, _ problem: String?) {
+        transfer.finish(.failure(CurlFailure.closed(transfer.request, because: problem)))
     }
 }
 #endif

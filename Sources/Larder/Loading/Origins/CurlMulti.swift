@@ -7,11 +7,17 @@ import CCurl
 struct CurlMulti: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
 
-    private static let isReady = larder_global_init() == CURLE_OK
+    /// Why libcurl cannot work here.
+    struct Unusable: Error {
+        let reason: String
+    }
 
-    /// Makes a handle, or `nil` when libcurl cannot work here.
-    init?(_ configuration: CurlOrigin.Configuration) {
-        guard Self.isReady, let handle = curl_multi_init() else { return nil }
+    /// Makes a handle. The first one of a process loads libcurl.
+    init(_ configuration: CurlOrigin.Configuration) throws(Unusable) {
+        if let problem = larder_curl_load() { throw Unusable(reason: String(cString: problem)) }
+        guard let handle = larder_multi_init() else {
+            throw Unusable(reason: "libcurl has no memory")
+        }
         self.handle = handle
         larder_multi_set_long(handle, CURLMOPT_MAXCONNECTS, configuration.idleConnectionLimit)
         larder_multi_set_long(
@@ -22,14 +28,12 @@ struct CurlMulti: @unchecked Sendable {
 extension CurlMulti {
     /// Does all that can be done without waiting.
     func perform() {
-        var running: Int32 = 0
-        curl_multi_perform(handle, &running)
+        larder_multi_perform(handle)
     }
 
     /// The next exchange that has ended, and how.
     func nextEnded() -> (easy: UnsafeMutableRawPointer, code: CURLcode)? {
-        var left: Int32 = 0
-        while let message = curl_multi_info_read(handle, &left) {
+        while let message = larder_multi_message(handle) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle
             else { continue }
             return (easy, message.pointee.data.result)
@@ -39,15 +43,15 @@ extension CurlMulti {
 
     /// Waits for something to do, `wake` included.
     func wait(milliseconds: Int32) {
-        curl_multi_poll(handle, nil, 0, milliseconds, nil)
+        larder_multi_poll(handle, milliseconds)
     }
 
     func wake() {
-        curl_multi_wakeup(handle)
+        larder_multi_wakeup(handle)
     }
 
     func free() {
-        curl_multi_cleanup(handle)
+        larder_multi_cleanup(handle)
     }
 }
 #endif

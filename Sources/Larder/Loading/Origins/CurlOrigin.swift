@@ -9,6 +9,8 @@ import CCurl
 /// the caller's own, requests offer these, except requests for a range. Certificates are always
 /// verified. Any thread may use it.
 ///
+/// The first one of a process loads libcurl, on its thread; without libcurl every request fails.
+///
 /// It follows no redirects, retries nothing, keeps nothing and knows no cookies.
 public final class CurlOrigin: Origin {
     private let mailbox: CurlMailbox
