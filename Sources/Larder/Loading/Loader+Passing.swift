@@ -9,8 +9,9 @@ import Foundation
 extension Loader {
     /// Delivers an answer of the origin, body and all, and stores it if it may be stored.
     ///
-    /// The head goes out first, but for a body that is all there. `stored` is what the origin was asked to confirm, if anything; `part` the beginning of
-    /// the body, when the origin sends only the rest.
+    /// The head goes out first, but for a body that is all there. `stored` is what the origin was
+    /// asked to confirm, if anything; `part` the beginning of the body, when the origin sends only
+    /// the rest.
     func pass(
         _ reception: Reception, _ flight: Flight, _ stored: StoredAnswer?, _ status: CacheStatus,
         after part: PartialAnswer? = nil
