@@ -84,9 +84,9 @@ extension FieldScanner {
         while let byte = next, byte != 0x2C {
             if quotedString() == nil { position += 1 }
         }
-        let member = bytes[start..<position]
+        let member = bytes[start..<position].trimmingFieldSpace()
         _ = take(0x2C)
-        return String(decoding: member, as: UTF8.self).trimmingFieldSpace()
+        return String(decoding: member, as: UTF8.self)
     }
 
     /// The members of a comma-separated list, empty ones left out (RFC 9110 §5.6.1).
@@ -127,13 +127,13 @@ extension StringProtocol {
         guard utf8.contains(where: { $0 != $0.asciiLowercased }) else { return String(self) }
         return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
     }
+}
 
-    /// The text without spaces and tabs at its ends.
-    func trimmingFieldSpace() -> String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        guard let start = firstIndex(where: { !isSpace($0) }),
-            let end = lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(self[start...end])
+extension BidirectionalCollection<UInt8> where SubSequence == Self {
+    /// The bytes without spaces and tabs at their ends.
+    func trimmingFieldSpace() -> Self {
+        var bytes = drop { $0 == 0x20 || $0 == 0x09 }
+        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+        return bytes
     }
 }

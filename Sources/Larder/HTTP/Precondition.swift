@@ -48,7 +48,7 @@ enum Precondition: Sendable, Hashable {
     }
 
     private static func lists(_ tags: String, _ response: StoredResponse) -> Bool {
-        if tags.trimmingFieldSpace() == "*" { return true }
+        if tags[...].utf8.trimmingFieldSpace().elementsEqual("*".utf8) { return true }
         guard let own = response.fields.entityTag else { return false }
         return EntityTag.list(tags).contains { $0.matchesWeakly(own) }
     }

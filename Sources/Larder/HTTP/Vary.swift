@@ -10,6 +10,10 @@ public enum Vary: Sendable, Hashable {
     /// A `*` anywhere makes it ``anything``, and so does what is no name of a field: what the
     /// server meant by it cannot be known.
     public init(_ response: HTTPFields) {
+        guard response.has("Vary") else {
+            self = .fields([])
+            return
+        }
         let names = response.values("Vary").flatMap { FieldScanner.members(of: $0) }
         guard names.allSatisfy({ $0 != "*" && $0.isToken }) else {
             self = .anything

@@ -27,6 +27,10 @@ extension ResponseStore {
         let superseded = old.first { $0.selection.matches(request) }
         let suffix = superseded?.suffix ?? (old.contains(where: \.isMain) ? random.suffix() : "")
         let slot = StoredSlot(suffix: suffix, selection: selection)
+        // Most URLs have one answer.
+        if old.allSatisfy({ $0.suffix == suffix }) {
+            return Place(slot: slot, slots: [slot], superseded: [], main: main)
+        }
         var slots = StoredSlot.adding(slot, to: old, for: request)
         while slots.count > Self.slotLimit, let last = slots.lastIndex(where: { !$0.isMain }) {
             slots.remove(at: last)

@@ -66,15 +66,15 @@ extension StoredResponse {
 extension HTTPFields {
     /// The lines as they are kept.
     fileprivate var text: String {
-        var text = ""
+        var text: [UInt8] = []
         text.reserveCapacity(reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 3 })
         for field in self {
-            if !text.isEmpty { text += "\n" }
-            text += field.name
-            text += ": "
-            text += field.value
+            if !text.isEmpty { text.append(0x0A) }
+            text += field.name.utf8
+            text += ": ".utf8
+            text += field.value.utf8
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -50,7 +50,9 @@ extension CurlHandle {
         case .file(let path): set(CURLOPT_CAINFO, path)
         case .pem(let certificates): set(CURLOPT_CAINFO_BLOB, blob: certificates)
         }
-        if let host = url.host(), let pins = configuration.pins[host.lowercased()] {
+        if !configuration.pins.isEmpty, let host = url.host(),
+            let pins = configuration.pins[host.lowercased()]
+        {
             set(CURLOPT_PINNEDPUBLICKEY, pins.joined(separator: ";"))
         }
     }

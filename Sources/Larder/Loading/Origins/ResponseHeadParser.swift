@@ -72,16 +72,16 @@ extension ResponseHeadParser {
         if let first = line.first, first == 0x20 || first == 0x09 {
             // A folded line continues the one before it (RFC 9112 §5.2).
             guard openField != nil else { return .malformed("its first field has no name") }
-            openField?.value += " " + Self.text(Self.trimmed(line))
+            openField?.value += " " + Self.text(line.trimmingFieldSpace())
             return .more
         }
         closeField()
         guard let colon = line.firstIndex(of: 0x3A) else {
             return .malformed("one of its field lines has no colon")
         }
-        let name = Self.text(Self.trimmed(line[..<colon]))
+        let name = Self.text(line[..<colon].trimmingFieldSpace())
         guard !name.isEmpty else { return .malformed("one of its fields has no name") }
-        let value = Self.text(Self.trimmed(line[(colon + 1)...]))
+        let value = Self.text(line[(colon + 1)...].trimmingFieldSpace())
         openField = HTTPFields.Field(name: name, value: value)
         return .more
     }
@@ -103,14 +103,6 @@ extension ResponseHeadParser {
         if line.last == 0x0A { line.removeLast() }
         if line.last == 0x0D { line.removeLast() }
         return line
-    }
-
-    private static func trimmed(
-        _ bytes: Slice<UnsafeRawBufferPointer>
-    ) -> Slice<UnsafeRawBufferPointer> {
-        var bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
-        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
-        return bytes
     }
 
     /// The bytes as Latin-1. A stray CR, LF or NUL becomes a space (RFC 9110 §5.5).
