@@ -25,7 +25,10 @@ import LarderTesting
         switch arguments[1] {
         case "churn": try churn(directory, arguments[3], seed)
         case "race":
-            var race = try DiskRace(directory, arguments[3], seed)
+            var race = try DiskRace(directory, .mebibytes(2), arguments[3], seed)
+            try race.run()
+        case "race-keeping":
+            var race = try DiskRace(directory, nil, arguments[3], seed)
             try race.run()
         case "once":
             let cache = try DiskCache(directory: directory, capacity: nil)
@@ -51,7 +54,10 @@ import LarderTesting
         while true {
             let key = "\(name) \(random.below(5))"
             let number = Int(random.next() >> 20)
-            let size = random.below(60) == 0 ? 1_100_000 : random.below(3000)
+            // Now and then long ones, so that there are dead bytes to give back.
+            let size =
+                random.below(60) == 0
+                ? 1_100_000 : random.below(random.below(6) == 0 ? 200_000 : 3000)
             if random.below(5) == 0 {
                 say("remove/\(key)")
                 try cache.remove(forKey: key)

@@ -27,8 +27,8 @@ struct DiskRace {
     private var random: SeededGenerator
     private var lines: [String] = []
 
-    init(_ directory: URL, _ name: String, _ seed: UInt64) throws {
-        cache = try DiskCache(directory: directory, capacity: .mebibytes(2))
+    init(_ directory: URL, _ capacity: ByteCount?, _ name: String, _ seed: UInt64) throws {
+        cache = try DiskCache(directory: directory, capacity: capacity)
         self.name = name
         random = SeededGenerator(seed: seed)
     }

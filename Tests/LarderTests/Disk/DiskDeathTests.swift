@@ -26,6 +26,12 @@ import Foundation
         try die(in: history, seed, capacity: .mebibytes(2))
     }
 
+    @Test(arguments: 0..<(2 * Soak.factor))
+    func `has no less where it gives dead bytes back`(seed: Int) throws {
+        let history = DiskStep.random(50, seed: UInt64(900 + seed + Soak.seed), longest: 900_000)
+        try die(in: history, seed, capacity: nil)
+    }
+
     private func die(
         in history: [DiskStep], _ seed: Int, capacity: ByteCount? = .kibibytes(128)
     ) throws {
@@ -122,6 +128,12 @@ import Foundation
     func `and loses power, has no less where it wrote zeros ahead`(seed: Int) throws {
         let history = DiskStep.random(40, seed: UInt64(800 + seed + Soak.seed), longest: 60_000)
         try losePower(history, seed, capacity: .mebibytes(2))
+    }
+
+    @Test(arguments: 0..<Soak.factor)
+    func `and loses power, has no less where it gives dead bytes back`(seed: Int) throws {
+        let history = DiskStep.random(40, seed: UInt64(850 + seed + Soak.seed), longest: 900_000)
+        try losePower(history, seed, capacity: nil)
     }
 
     private func losePower(

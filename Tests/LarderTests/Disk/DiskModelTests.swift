@@ -97,7 +97,8 @@ import Foundation
     private func store(
         _ name: Name, _ part: DiskBucket, _ step: Int, _ run: Run
     ) throws -> String {
-        let longest = run.capacity.map { $0.bytes / 6 } ?? 60_000
+        // Without a capacity enough must die for the hand to move.
+        let longest = run.capacity.map { $0.bytes / 6 } ?? 1_200_000
         let payload = Data.pattern(step, count: run.below(longest) >> run.below(8))
         let metadata = run.below(3) == 0 ? ["step": "\(step)"] : [:]
         let seconds = run.below(4) == 0 ? run.below(50) : nil

@@ -46,12 +46,15 @@ extension Data {
     /// Bytes that tell where they came from: no two seeds give the same ones.
     static func pattern(_ seed: Int, count: Int) -> Data {
         var state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1
-        return Data(
-            (0..<count).map { _ in
+        let words = [UInt64](unsafeUninitializedCapacity: count / 8 + 1) { buffer, initialized in
+            for index in buffer.indices {
                 state ^= state << 13
                 state ^= state >> 7
                 state ^= state << 17
-                return UInt8(truncatingIfNeeded: state >> 32)
-            })
+                buffer.initializeElement(at: index, to: state)
+            }
+            initialized = buffer.count
+        }
+        return words.withUnsafeBytes { Data($0.prefix(count)) }
     }
 }

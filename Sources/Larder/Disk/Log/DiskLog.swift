@@ -50,8 +50,9 @@ final class DiskLog: Sendable {
     let lastPack = Atomic<UInt32>(0)
     let isClosed = Atomic<Bool>(false)
     let users = Atomic<Int>(0)
-    /// Bytes appended since dead and live ones were last weighed.
-    let appended = Atomic<Int>(0)
+    /// Bytes appended since dead and live ones were last weighed, which is due at first: a process
+    /// may live for one store.
+    let appended = Atomic<Int>(LogSession.weighingInterval)
 
     let unnamed = BucketIndex(hash: 0)
     let buckets = Mutex<[UInt64: BucketIndex]>([:])

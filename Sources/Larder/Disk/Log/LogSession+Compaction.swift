@@ -3,13 +3,14 @@ import Synchronization
 /// Giving back dead bytes in a cache that keeps everything.
 extension LogSession {
     /// How much is appended between two looks at how much is dead.
-    private static let interval = 256 << 10
+    static let weighingInterval = 256 << 10
 
     /// Moves the hand on if dead bytes outweigh live ones, twice as far as was appended.
-    func compact(after appended: Int) throws {
-        guard capacity == nil else { return }
+    ///
+    /// As making room, this comes before appending: a copy must not lie behind what replaces it.
+    func compact(before appended: Int) throws {
         let sum = log.appended.add(appended, ordering: .relaxed).newValue
-        guard sum >= Self.interval else { return }
+        guard sum >= Self.weighingInterval else { return }
         log.appended.store(0, ordering: .relaxed)
         let live = log.allBuckets.reduce(0) { $0 + $1.counts.recordBytes }
         guard try log.logBytes() - live > live + packSize else { return }

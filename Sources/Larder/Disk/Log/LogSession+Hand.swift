@@ -17,8 +17,13 @@ import Synchronization
 extension LogSession {
     /// Moves the hand on until `growth` more bytes may be in use. Returns `false` when they do
     /// not fit even in an empty log.
+    ///
+    /// The hand may carry on or drop what is about to be replaced.
     func makeRoom(for growth: () -> Int) throws -> Bool {
-        guard let room else { return true }
+        guard let room else {
+            try compact(before: growth())
+            return true
+        }
         return try makeRoom(for: growth, within: room, slack: packSize + 2 * Layout.block)
     }
 
@@ -63,7 +68,8 @@ extension LogSession {
 
     /// Passes one record. Returns how many bytes of the log were passed.
     func step(copying: Copying) throws -> Int {
-        if hand >= publishedEnd { try publish() }
+        // The index tells what is dead, once it knows what was written.
+        if hand >= publishedEnd || hasNews { try publish() }
         let place = hand
         guard place < publishedEnd else { return 0 }
         let pack: Pack

@@ -23,7 +23,13 @@ extension LogSession {
     /// Notes that what is stored under `hash` is about to be replaced or removed, unless it is
     /// the file `kept`.
     func retire(_ hash: UInt64, in bucket: BucketIndex, keeping kept: LargeName? = nil) throws {
-        guard let place = bucket.findOrLost(hash), place.isLarge else { return }
+        guard var place = bucket.findOrLost(hash), place.isLarge else { return }
+        if log.address(place) < hand, !written.isEmpty {
+            // If the hand has carried it on in this turn, the index does not know yet.
+            try publish()
+            guard let now = bucket.findOrLost(hash), now.isLarge else { return }
+            place = now
+        }
         let address = log.address(place)
         guard address >= hand, let pack = try? log.pack(address.pack),
             let header = try pack.recordHeader(at: address.offset), header.hash == hash,

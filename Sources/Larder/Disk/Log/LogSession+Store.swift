@@ -2,7 +2,8 @@ import Synchronization
 
 extension LogSession {
     /// Stores `draft` in place of what its key has. Returns its version, or `nil` when there is
-    /// no room for it in an empty log; then the key has nothing.
+    /// no room for it in an empty log; then the key has nothing. It has nothing either when making
+    /// room has cost the file `kept`, which `draft` names too.
     func store(_ draft: LogDraft, keeping kept: LargeName? = nil) throws -> EntryVersion? {
         guard draft.header.recordLength <= longestRecord,
             try makeRoom(for: { growth(draft.header.recordLength) })
@@ -11,9 +12,12 @@ extension LogSession {
             try remove(draft.key, durability: isSynced ? .synced : .buffered)
             return nil
         }
+        if kept != nil {
+            try publish()
+            guard try version(of: draft.key) != nil else { return nil }
+        }
         try retire(draft.key.hash, in: draft.key.bucket, keeping: kept)
         let place = try append(draft)
-        try compact(after: draft.header.recordLength)
         return EntryVersion(rawValue: place.raw)
     }
 

@@ -19,6 +19,8 @@ final class LogSession {
     var lastSynced: Address
     /// What was written and is not published.
     private(set) var written: [(pack: UInt32, offset: Int, header: RecordHeader)] = []
+    /// Whether anything of it is not a copy.
+    private(set) var hasNews = false
     /// Files that are to go once the hand's step past them is published.
     var doomedPacks: Range<UInt32> = 0..<0
     var doomedFiles: [(file: LargeReference, at: Address)] = []
@@ -82,6 +84,7 @@ extension LogSession {
         takeAhead(for: header.recordLength)
         try head.file.write(draft.parts, at: place.offset)
         note(header, at: place)
+        hasNews = true
         return place
     }
 
@@ -229,6 +232,7 @@ extension LogSession {
         if !doomedPacks.isEmpty { log.packs.withLock { $0.removeAll(before: hand.pack) } }
         evicted.removeAll()
         written.removeAll()
+        hasNews = false
         publishedEnd = end
     }
 

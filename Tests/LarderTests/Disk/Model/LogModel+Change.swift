@@ -22,9 +22,7 @@ extension LogModel {
         }
         isBusy = true
         change.newHand = hand
-        for _ in 0..<move.count where change.newHand < end {
-            pass(&change, process, carrying: move.carries)
-        }
+        if flaw != .passesAfterAppending { moveHand(&change, process, move) }
         if let old = processes[process].index[change.key], records[old].kind == .large {
             change.doomedFiles.insert(records[old].value)
         }
@@ -34,9 +32,16 @@ extension LogModel {
         record.isBarrier = change.isSynced
         record.isDurable = change.isSynced
         records.append(record)
+        if flaw == .passesAfterAppending { moveHand(&change, process, move) }
         change.newEnd = records.count
         processes[process].change = change
         processes[process].step = .publish(0)
+    }
+
+    private mutating func moveHand(_ change: inout Change, _ process: Int, _ move: HandMove) {
+        for _ in 0..<move.count where change.newHand < end {
+            pass(&change, process, carrying: move.carries)
+        }
     }
 
     private mutating func pass(_ change: inout Change, _ process: Int, carrying: Bool) {
@@ -78,6 +83,10 @@ extension LogModel {
         case .end:
             end = change.newEnd
             try noteEffect()
+            let value = change.kind == .removal ? nil : change.value
+            guard place(of: change.key).map({ records[$0].value }) == value else {
+                throw Violation("a change was undone as it took effect")
+            }
             change.effect = history[change.key].count - 1
         case .hand:
             let values = history.map(\.last)

@@ -57,7 +57,7 @@ struct LogModel: Hashable {
     /// A mistake in the protocol, which the check must find.
     enum Flaw: Hashable, CaseIterable {
         case storesHandFirst, removesFilesFirst, advancesGenerationFirst, followersKeepQuiet
-        case unlinksBeforeFlushing, settlesBeforeFlushing, settlesQuietly
+        case unlinksBeforeFlushing, settlesBeforeFlushing, settlesQuietly, passesAfterAppending
     }
 
     struct Violation: Error, Hashable {

@@ -38,6 +38,7 @@ import Testing
         (.followersKeepQuiet, 2, Budget(changes: 2, keys: 1, handSteps: 0, kinds: [.small])),
         (.unlinksBeforeFlushing, 1, Budget(lookUps: 0, keys: 1, kinds: [.small], syncs: true)),
         (.settlesBeforeFlushing, 1, Budget(lookUps: 0, kinds: [.small], syncs: true)),
+        (.passesAfterAppending, 1, Budget(changes: 2, lookUps: 0, deaths: 0, keys: 1)),
     ])
     func `is found out when it has a flaw`(
         flaw: LogModel.Flaw, processes: Int, budget: Budget
