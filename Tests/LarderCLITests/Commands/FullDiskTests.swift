@@ -58,7 +58,8 @@ import Foundation
         let script = """
             mount -t tmpfs -o size=1m,mode=700 larder "$LARDER_CACHE" 2>/dev/null || exit 77
             "$1" import tsfilecache "$2"; echo "code $?"
-            "$1" verify && "$1" ls -c key && "$1" clear && "$1" put after /etc/passwd && "$1" cat after
+            "$1" verify && "$1" ls -c key && "$1" clear || exit 1
+            echo root: > "$2/small" && "$1" put after "$2/small" && "$1" cat after
             """
         let candidates = ["/usr/bin/unshare", "/bin/unshare"]
         guard let unshare = candidates.first(where: FileManager.default.isExecutableFile) else {
