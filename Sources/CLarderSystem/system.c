@@ -142,6 +142,51 @@ int larder_is_network(int file) {
 #endif
 }
 
+int larder_is_in_memory(int file) {
+#if defined(__linux__)
+    struct statfs info;
+    if (fstatfs(file, &info) != 0) return 0;
+    unsigned long type = (unsigned long)info.f_type & 0xFFFFFFFFu;
+    return type == 0x01021994 /* tmpfs */ || type == 0x858458F6 /* ramfs */;
+#else
+    (void)file;
+    return 0;
+#endif
+}
+
+int larder_open_unnamed(const char *folder, mode_t mode) {
+#if defined(__linux__) && defined(O_TMPFILE)
+    static int can_name;  // 1 or -1 once that was asked.
+    int known = __atomic_load_n(&can_name, __ATOMIC_RELAXED);
+    if (known == 0) {
+        known = access("/proc/self/fd", X_OK) == 0 ? 1 : -1;
+        __atomic_store_n(&can_name, known, __ATOMIC_RELAXED);
+    }
+    if (known < 0) return -ENOTSUP;
+    int file = open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+    return file < 0 ? -errno : file;
+#else
+    (void)folder;
+    (void)mode;
+    return -ENOTSUP;
+#endif
+}
+
+int larder_name_file(int file, const char *path) {
+#if defined(__linux__)
+    // The short way is for root, and since Linux 6.10 for who opened the file.
+    if (linkat(file, "", AT_FDCWD, path, AT_EMPTY_PATH) == 0) return 0;
+    if (errno == EEXIST) return -errno;
+    char own[32];
+    snprintf(own, sizeof own, "/proc/self/fd/%d", file);
+    return linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : -errno;
+#else
+    (void)file;
+    (void)path;
+    return -ENOTSUP;
+#endif
+}
+
 void larder_keep_freed_memory(void) {
 #if defined(__GLIBC__)
     // What the library comes to by itself once a block of 32 MiB was freed. Until then it gives

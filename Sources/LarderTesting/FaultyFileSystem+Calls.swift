@@ -34,6 +34,8 @@ extension FaultyFileSystem {
 
     package func isNetwork(_ file: Descriptor) -> Bool { disguise == .network }
 
+    package func isInMemory(_ file: Descriptor) -> Bool { disguise == .inMemory }
+
     package func open(
         _ name: String, in directory: Descriptor, _ access: FileAccess
     ) throws(Errno) -> Descriptor {

@@ -33,6 +33,8 @@ package final class FaultyFileSystem: FileSystem {
         case otherUser
         /// Files that every user may write to.
         case openToAll
+        /// Memory that no disk is behind.
+        case inMemory
     }
 
     let disk: FaultyDisk

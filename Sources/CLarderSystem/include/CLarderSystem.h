@@ -103,6 +103,17 @@ uint64_t larder_boot_identifier(void);
 /// Whether the file system that `file` lies on belongs to another machine.
 int larder_is_network(int file);
 
+/// Whether the file system that `file` lies on is memory and has no disk.
+int larder_is_in_memory(int file);
+
+/// Opens a new file in `folder` that has no name, for writing: it is gone when it is closed, or when
+/// the process dies, unless it was given one. Returns a descriptor or a negated errno, also where the
+/// system has no such files or could not name one later.
+int larder_open_unnamed(const char *_Nonnull folder, mode_t mode);
+
+/// Gives an unnamed file the name `path`, which nothing must have. Returns 0 or a negated errno.
+int larder_name_file(int file, const char *_Nonnull path);
+
 /// Lets a program's freed memory be used again by it instead of going back to the system in
 /// between, up to 64 MiB: for programs that are over soon. Does nothing but in the GNU C library.
 void larder_keep_freed_memory(void);

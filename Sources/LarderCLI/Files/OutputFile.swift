@@ -1,3 +1,5 @@
+import CLarderSystem
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -13,24 +15,31 @@ import Darwin
 
 /// A file that appears under its name only when it is whole.
 ///
-/// Until then its bytes lie beside it under a name of their own. Whoever stops half way, by
-/// Ctrl-C too, leaves nothing behind. A name that stands for no regular file, `/dev/null` for
-/// instance, is written to directly.
+/// Until then its bytes lie in the same folder without a name, or under one of their own where the
+/// system has no files without. Whoever stops half way, by Ctrl-C too, leaves nothing behind. A
+/// name that stands for no regular file, `/dev/null` for instance, is written to directly.
 final class OutputFile: Sendable {
+    private enum Unfinished { case unnamed, named(String) }
+
     private let path: String
-    private let temporary: String?
+    /// How its bytes lie there; `nil` where they go to what has the name.
+    private let unfinished: Unfinished?
     private let descriptor: Int32
 
-    init(_ path: String) throws {
+    /// Begins a file at `path`. Without `mayBeUnnamed` its bytes have a name from the start.
+    init(_ path: String, mayBeUnnamed: Bool = true) throws {
         self.path = path
         var status = stat()
         let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
         if isSpecial {
-            temporary = nil
+            unfinished = nil
             descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        } else if mayBeUnnamed, let unnamed = UnfinishedFiles.unnamed(beside: path) {
+            unfinished = .unnamed
+            descriptor = unnamed
         } else {
             let name = UnfinishedFiles.name(beside: path)
-            temporary = name
+            unfinished = .named(name)
             descriptor = UnfinishedFiles.create(name)
         }
         guard descriptor >= 0 else { throw OutputFileError(path, errno) }
@@ -38,7 +47,7 @@ final class OutputFile: Sendable {
 
     deinit {
         close(descriptor)
-        if let temporary { UnfinishedFiles.remove(temporary) }
+        if case .named(let name) = unfinished { UnfinishedFiles.remove(name) }
     }
 }
 
@@ -52,9 +61,24 @@ extension OutputFile {
 
     /// Lets the file appear, in place of what was there.
     func commit() throws {
-        guard let temporary else { return }
-        guard rename(temporary, path) == 0 else { throw OutputFileError(path, errno) }
-        UnfinishedFiles.forget(temporary)
+        switch unfinished {
+        case nil: return
+        case .named(let name): try finish(name)
+        case .unnamed:
+            let code = larder_name_file(descriptor, path)
+            guard code != 0 else { return }
+            guard code == -EEXIST else { throw OutputFileError(path, -code) }
+            // A name can be taken over from another file only by a file that has one.
+            let name = UnfinishedFiles.name(beside: path)
+            guard UnfinishedFiles.name(descriptor, name) else { throw OutputFileError(path, errno) }
+            defer { UnfinishedFiles.remove(name) }
+            try finish(name)
+        }
+    }
+
+    private func finish(_ name: String) throws {
+        guard rename(name, path) == 0 else { throw OutputFileError(path, errno) }
+        UnfinishedFiles.forget(name)
     }
 
     static func write(_ bytes: Data, to path: String) throws {

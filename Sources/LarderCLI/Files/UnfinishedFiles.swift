@@ -1,3 +1,4 @@
+import CLarderSystem
 import Dispatch
 import Synchronization
 
@@ -28,6 +29,14 @@ enum UnfinishedFiles {
 
     private static let state = Mutex(State())
 
+    /// Creates a file in the same folder that has no name, and so goes with the process however that
+    /// ends. `nil` where there is no such thing.
+    static func unnamed(beside path: String) -> Int32? {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+        let descriptor = larder_open_unnamed(String(folder), 0o666)
+        return descriptor >= 0 ? descriptor : nil
+    }
+
     /// A name in the same folder, so that renaming is one step, that no other file has.
     static func name(beside path: String) -> String {
         let number = state.withLock { state in
@@ -46,6 +55,16 @@ enum UnfinishedFiles {
             let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             if descriptor >= 0 { state.names.insert(name) }
             return descriptor
+        }
+    }
+
+    /// Gives a file that has none a name. Returns whether that worked; if not, `errno` says why.
+    static func name(_ descriptor: Int32, _ name: String) -> Bool {
+        state.withLock { state in
+            watchSignals(&state)
+            let code = larder_name_file(descriptor, name)
+            if code == 0 { state.names.insert(name) } else { errno = -code }
+            return code == 0
         }
     }
 

@@ -11,9 +11,10 @@ import Foundation
 @Suite struct OutputFileTests {
     private let folder = ScratchFolder()
 
-    @Test func `a file appears when it is committed, and nothing else stays`() throws {
+    @Test(arguments: [true, false])
+    func `a file appears when it is committed, and nothing else stays`(mayBeUnnamed: Bool) throws {
         let path = folder.path("a.txt")
-        let file = try OutputFile(path)
+        let file = try OutputFile(path, mayBeUnnamed: mayBeUnnamed)
         try file.write(Data("hello".utf8))
         #expect(!FileManager.default.fileExists(atPath: path))
         try file.commit()
@@ -21,12 +22,30 @@ import Foundation
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("hello".utf8))
     }
 
-    @Test func `a file that is not committed leaves what was there`() throws {
+    @Test(arguments: [true, false])
+    func `a file that is not committed leaves what was there`(mayBeUnnamed: Bool) throws {
         let path = folder.path("a.txt")
         try OutputFile.write(Data("old".utf8), to: path)
-        do { try OutputFile(path).write(Data("half".utf8)) }
+        do { try OutputFile(path, mayBeUnnamed: mayBeUnnamed).write(Data("half".utf8)) }
         #expect(try folder.names() == ["a.txt"])
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("old".utf8))
+    }
+
+    @Test(arguments: [true, false])
+    func `a file takes the place of a file or a link, which leaves the link's target alone`(
+        mayBeUnnamed: Bool
+    ) throws {
+        try OutputFile.write(Data("old".utf8), to: folder.path("old"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link"), withDestinationPath: folder.path("old"))
+        for name in ["link", "new", "new"] {
+            let file = try OutputFile(folder.path(name), mayBeUnnamed: mayBeUnnamed)
+            try file.write(Data("\(name)".utf8))
+            try file.commit()
+        }
+        #expect(try folder.names() == ["link", "new", "old"])
+        #expect(try folder.text("old") == "old")
+        #expect(try folder.text("link") == "link" && folder.text("new") == "new")
     }
 
     @Test func `what cannot be written says what and why`() {

@@ -69,6 +69,16 @@ import Foundation
         #expect(try reopened.statistics.damage == 0)
     }
 
+    @Test func `in memory is no longer than its records`() throws {
+        let disk = FaultyFileSystem()
+        disk.pretend(.inMemory)
+        let cache = try DiskCache.open(on: disk, capacity: .mebibytes(2))
+        for index in 0..<20 { try cache.store(.pattern(index, count: 9000), forKey: "\(index)") }
+        let pack = try #require(disk.snapshot().files["00000001.pack"])
+        #expect(pack.count < 20 * 9200 && pack.suffix(1000).contains { $0 != 0 })
+        #expect(try cache.data(forKey: "19") == .pattern(19, count: 9000))
+    }
+
     /// What is known of a log whose full pack is longer than its seal.
     enum Known: CaseIterable { case page, packs, packsOfAnotherBoot }
 

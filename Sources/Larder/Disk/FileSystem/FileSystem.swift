@@ -19,6 +19,9 @@ package protocol FileSystem: Sendable {
     /// Whether `file` lies on another machine's disk.
     func isNetwork(_ file: Descriptor) -> Bool
 
+    /// Whether `file` lies in memory, on no disk.
+    func isInMemory(_ file: Descriptor) -> Bool
+
     /// Opens the file `name` in `directory`, which must not be a link.
     func open(
         _ name: String, in directory: Descriptor, _ access: FileAccess

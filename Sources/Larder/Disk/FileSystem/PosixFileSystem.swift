@@ -70,6 +70,10 @@ extension PosixFileSystem {
         larder_is_network(file.number) != 0
     }
 
+    package func isInMemory(_ file: Descriptor) -> Bool {
+        larder_is_in_memory(file.number) != 0
+    }
+
     package func open(
         _ name: String, in directory: Descriptor, _ access: FileAccess
     ) throws(Errno) -> Descriptor {

@@ -43,6 +43,8 @@ final class DiskLog: Sendable {
     let controlFile: CacheFile?
     let settings: Settings
     let forkCount: UInt64
+    /// Whether the directory lies in memory.
+    let isInMemory: Bool
 
     /// The generation up to which the index has followed.
     let seen = Atomic<UInt64>(0)
@@ -71,6 +73,7 @@ final class DiskLog: Sendable {
         larder_watch_forks()
         forkCount = larder_fork_count()
         self.directory = directory
+        isInMemory = directory.file.fileSystem.isInMemory(directory.file.descriptor)
         control = page.control
         hashKey = page.head.hashKey
         controlFile = page.file

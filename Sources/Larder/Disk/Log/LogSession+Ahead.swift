@@ -3,7 +3,8 @@
 /// They lie behind the head's end, where nobody reads. There are never more than a step of them,
 /// for which a cache with a capacity keeps room.
 extension LogSession {
-    var ahead: Int { PackSize.ahead(inPacksOf: packSize) }
+    /// In memory nothing is: there are no blocks, and pages come one by one whatever writes them.
+    var ahead: Int { log.isInMemory ? 0 : PackSize.ahead(inPacksOf: packSize) }
 
     /// What may be in use: what is taken ahead of the end is not counted, but has room.
     var room: Int? { capacity.map { $0 - ahead } }
