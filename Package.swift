@@ -23,11 +23,13 @@ let package = Package(
     targets: [
         // libcurl, loaded when it is first needed; its headers are needed to build.
         .target(name: "CCurl"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CLarderSystem"),
         .target(
             name: "Larder",
             dependencies: [
                 "CLarderSystem", .target(name: "CCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: strict),
         .systemLibrary(
@@ -92,7 +94,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LarderTests",
-            dependencies: ["Larder", "LarderTesting", "DiskChild", "CLarderSystem"],
+            dependencies: [
+                "Larder", "LarderTesting", "DiskChild", "CLarderSystem",
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+            ],
             exclude: ["Disk/Golden"],
             swiftSettings: strict),
         // A machine of a fleet, run by the shared tier's tests, to be killed.

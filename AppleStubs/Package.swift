@@ -37,11 +37,13 @@ let package = Package(
         stub("UIKit", ["CoreGraphics"]), stub("AppKit", ["CoreGraphics"]),
         stub("SwiftUI", ["CoreGraphics"]),
         .target(name: "CCurl", path: "Larder/CCurl"),
-        library("CJPEG"), library("CPNG"), library("CWebP"), library("CLCMS"), library("CGIF"),
+        library("CZlib"), library("CJPEG"), library("CPNG"), library("CWebP"), library("CLCMS"),
+        library("CGIF"),
         library("CAVIF"), library("CISAL"),
         .target(name: "CLarderSystem", path: "Larder/CLarderSystem"),
         .target(
-            name: "Larder", dependencies: ["CLarderSystem", "CCurl", "os"], path: "Larder/Larder",
+            name: "Larder", dependencies: ["CLarderSystem", "CCurl", "CZlib", "os"],
+            path: "Larder/Larder",
             exclude: ["Larder.docc"], swiftSettings: strict),
         .target(
             name: "CImageCodecs",

@@ -34,11 +34,17 @@ extension Lifetime {
     public static func seconds(_ count: Int) -> Lifetime { .fixed(.seconds(count)) }
 
     /// Lives for `count` minutes after it was stored.
-    public static func minutes(_ count: Int) -> Lifetime { .fixed(.seconds(60) * count) }
+    public static func minutes(_ count: Int) -> Lifetime { .seconds(count, times: 60) }
 
     /// Lives for `count` hours after it was stored.
-    public static func hours(_ count: Int) -> Lifetime { .fixed(.seconds(3600) * count) }
+    public static func hours(_ count: Int) -> Lifetime { .seconds(count, times: 3600) }
 
     /// Lives for `count` days of 24 hours after it was stored.
-    public static func days(_ count: Int) -> Lifetime { .fixed(.seconds(86_400) * count) }
+    public static func days(_ count: Int) -> Lifetime { .seconds(count, times: 86_400) }
+
+    /// What a `Duration` cannot express is as long as an `Int` of seconds can be.
+    private static func seconds(_ count: Int, times factor: Int) -> Lifetime {
+        let (product, isTooLarge) = count.multipliedReportingOverflow(by: factor)
+        return .seconds(isTooLarge ? (count < 0 ? .min : .max) : product)
+    }
 }

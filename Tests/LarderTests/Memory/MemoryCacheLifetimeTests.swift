@@ -3,6 +3,12 @@ import LarderTesting
 import Synchronization
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite struct `Lifetimes in memory` {
     private let clock = ManualClock()
 
@@ -25,6 +31,22 @@ import Testing
         #expect(cache.statistics.hits == (isThere ? 1 : 0))
         #expect(cache.statistics.misses == (isThere ? 0 : 1))
         #expect(cache.statistics.removals == (isThere ? [:] : [.expired: 1]))
+    }
+
+    @Test(arguments: [Lifetime.seconds, Lifetime.minutes, Lifetime.hours, Lifetime.days])
+    func `may be as long as a number can be, or over before they begin`(
+        lifetime: @Sendable (Int) -> Lifetime
+    ) throws {
+        let memory = cache(lifetime(.max))
+        memory["a"] = 1
+        memory.insert(2, for: "b", lifetime: lifetime(.min))
+        let disk = try DiskCache.open(on: FaultyFileSystem())
+        try disk.store(Data("1".utf8), forKey: "a", lifetime: lifetime(.max))
+        try disk.store(Data("2".utf8), forKey: "b", lifetime: lifetime(.min))
+        clock.advance(by: .days(3650))
+        #expect(memory["a"] == 1 && memory["b"] == nil)
+        #expect(try disk.data(forKey: "a") != nil)
+        #expect(try disk.data(forKey: "b") == nil)
     }
 
     @Test func `are each entry's own if it wants`() {

@@ -18,6 +18,8 @@ final class CurlActive {
     /// Whether the length that is announced is the body's, whatever follows (RFC 9112 §6.3). What
     /// follows in HTTP/2 may make the answer malformed (RFC 9113 §8.1.1).
     private var endsAtLength = false
+    /// What undoes the coding of the body, unless libcurl does.
+    private var inflater: Inflater?
     /// Why libcurl was told to stop.
     private(set) var failure: LoadError?
     /// An address that the policy did not allow.
@@ -83,7 +85,8 @@ extension CurlActive {
             return stop(.malformed, "The answer from \(place) is no HTTP: \(reason).")
         case .head(let head):
             self.head = head
-            if !CurlCodings.undoes(head.fields) { handle.leaveContentAsSent() }
+            inflater = Inflater.format(of: head.fields).map(Inflater.init)
+            if inflater != nil || !CurlCodings.undoes(head.fields) { handle.leaveContentAsSent() }
             endsAtLength = !handle.isMultiplexed && !head.fields.has("Transfer-Encoding")
             transfer.receive(head, size: parser.size)
             return announcedLength.map(mayReceive) ?? true
@@ -92,6 +95,7 @@ extension CurlActive {
 
     func receive(bytes: UnsafeRawBufferPointer) -> Transfer.State.Intake {
         noteProgress()
+        if let inflater { return unpack(bytes, by: inflater) }
         let wireCount = isCoded ? Int(larder_easy_downloaded(handle.easy)) : nil
         let intake = transfer.receive(
             bytes, wireCount: wireCount, expected: isCoded ? nil : announcedLength,
@@ -99,6 +103,28 @@ extension CurlActive {
         if case .pause = intake { deadlines.pause() }
         if case .tooLarge = intake { _ = stopForSize() }
         return intake
+    }
+
+    /// What was unpacked cannot be handed back, so whether there is room is asked before.
+    private func unpack(
+        _ bytes: UnsafeRawBufferPointer, by inflater: Inflater
+    ) -> Transfer.State.Intake {
+        guard !transfer.isBehind() else {
+            deadlines.pause()
+            return .pause
+        }
+        let wireCount = Int(larder_easy_downloaded(handle.easy))
+        var intake = Transfer.State.Intake.taken
+        let isSound = inflater.unpack(bytes) { part in
+            intake = transfer.accept(Data(part), wireCount: wireCount)
+            return intake == .taken || intake == .pause
+        }
+        if !isSound {
+            _ = stop(.malformed, "The content from \(place) is not coded as its head says.")
+            return .stop
+        }
+        if intake == .tooLarge { _ = stopForSize() }
+        return intake == .pause ? .taken : intake
     }
 
     /// Whether a connection to `address` may be made or used.
@@ -141,13 +167,21 @@ extension CurlActive {
     /// What libcurl's `code` means for the caller.
     func result(_ code: CURLcode) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
-        if code == CURLE_OK, parser.isComplete { return .success(()) }
+        if code == CURLE_OK, parser.isComplete {
+            return inflater?.isWhole == false ? .failure(unpackedInPart) : .success(())
+        }
         return .failure(curlFailure(code).error)
     }
 
     /// The failure that a passed deadline is.
     func timeout(_ part: ExchangeDeadlines.Part) -> LoadError {
         curlFailure(CURLE_OK).timeout(part)
+    }
+
+    private var unpackedInPart: LoadError {
+        LoadError(
+            .truncated, "The content from \(place) breaks off within its coding.",
+            url: transfer.request.url, response: head)
     }
 
     private func curlFailure(_ code: CURLcode) -> CurlFailure {

@@ -137,6 +137,12 @@ extension Exchange {
         return .taken
     }
 
+    /// Whether the reader is so far behind that no more must come before a resume.
+    mutating func isBehind() -> Bool {
+        if end == nil, pending.count >= Self.highWater { isPaused = true }
+        return isPaused
+    }
+
     /// The same for bytes that cannot come again: they are taken also when the reader is behind,
     /// and then no more must come before a resume.
     mutating func accept(_ bytes: Data, wireCount: Int?) -> Intake {

@@ -64,6 +64,12 @@ extension ResponseHeadParser {
         if lengths.contains(where: { $0 != lengths[0] }) {
             return .malformed("it announces different lengths")
         }
+        // Where it tells how long the body is: digits, and nothing else (RFC 9112 §6.3).
+        if let length = lengths.first, ![204, 304].contains(head.status),
+            Int(length) == nil || !length.utf8.allSatisfy(\.isDigit)
+        {
+            return .malformed("it announces a length that is no number of bytes")
+        }
         state = .complete
         return .head(head)
     }

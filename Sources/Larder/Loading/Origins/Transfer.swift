@@ -138,6 +138,9 @@ extension Transfer {
         }
     }
 
+    /// Whether the sender must wait for the reader.
+    func isBehind() -> Bool { state.withLock { $0.isBehind() } }
+
     /// Takes a part of the body that cannot come again.
     func accept(_ bytes: Data, wireCount: Int?) -> State.Intake {
         state.withLock { $0.accept(bytes, wireCount: wireCount) }

@@ -62,6 +62,15 @@ import Foundation
         (.raw("HTTP/1.1 200 OK\r\nno colon\r\n\r\n".utf8), .malformed),
         (.raw("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n".utf8), .malformed),
         (.raw("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n".utf8), .malformed),
+        (.raw("HTTP/1.1 200 OK\r\nContent-Length: +1\r\n\r\na".utf8), .malformed),
+        (
+            .raw("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\na".utf8),
+            .malformed
+        ),
+        (
+            .raw("HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 1_000_000))\r\n\r\n".utf8),
+            .malformed
+        ),
         (.raw("HTTP/1.1 200 OK\r\nA: b\0c\r\n\r\n".utf8), .malformed),
         (
             .raw("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab".utf8),
@@ -107,6 +116,31 @@ import Foundation
             .makeAsyncIterator()
         #expect(try await reading.next() == Data("hello".utf8))
         await #expect { try await reading.next() } throws: { LoadError.Code.truncated ~= $0 }
+    }
+
+    @Test(arguments: ["gzip", "deflate"], [false, true])
+    func `are found out where a coded body breaks off, though its message is whole`(
+        coding: String, isEndedByLength: Bool
+    ) async throws {
+        let content = Data.pattern(1, count: 3000)
+        let coded = deflated(content, window: coding == "gzip" ? 31 : 15)
+        func answer(_ body: Data) -> ScriptedOrigin.Script {
+            let length = isEndedByLength ? "Content-Length: \(body.count)\r\n" : ""
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\n\(length)\r\n"
+            return .raw(Data(head.utf8) + body)
+        }
+        server["/whole"] = answer(coded)
+        #expect(try await origin.body(server.url("/whole")) == content)
+        for count in stride(from: 1, to: coded.count, by: 97) {
+            server["/cut"] = answer(coded.prefix(count))
+            await #expect("after \(count) bytes") {
+                try await origin.body(server.url("/cut"))
+            } throws: { LoadError.Code.truncated ~= $0 }
+        }
+        server["/none"] = answer(Data("not in that coding".utf8))
+        await #expect { try await origin.body(server.url("/none")) } throws: {
+            LoadError.Code.malformed ~= $0
+        }
     }
 
     @Test func `tell a host without a name from one that listens to nobody`() async throws {

@@ -1,0 +1,6 @@
+#ifndef LARDER_CZLIB_SHIM_H
+#define LARDER_CZLIB_SHIM_H
+
+#include <zlib.h>
+
+#endif
