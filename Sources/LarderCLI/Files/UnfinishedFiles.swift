@@ -29,8 +29,8 @@ enum UnfinishedFiles {
 
     private static let state = Mutex(State())
 
-    /// Creates a file in the same folder that has no name, and so goes with the process however that
-    /// ends. `nil` where there is no such thing.
+    /// Creates a file in the same folder that has no name, and so goes with the process however
+    /// that ends. `nil` where there is no such thing.
     static func unnamed(beside path: String) -> Int32? {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
         let descriptor = larder_open_unnamed(String(folder), 0o666)
