@@ -1,4 +1,5 @@
 import CLarderSystem
+import Dispatch
 import Larder
 
 /// The tool's entrance: finds the command, parses its arguments, runs it.
@@ -12,11 +13,15 @@ struct LarderTool {
         .demo, .completions, .manual,
     ]
 
-    static func main() async {
+    /// Not `async`: Dispatch would open descriptors before the first line.
+    static func main() {
+        Terminal.reserveStandardDescriptors()
         larder_keep_freed_memory()
         Terminal.ignoreWriteSignals()
-        let code = await run(Array(CommandLine.arguments.dropFirst()))
-        Terminal.leave(code)
+        Task {
+            Terminal.leave(await run(Array(CommandLine.arguments.dropFirst())))
+        }
+        dispatchMain()
     }
 
     static func run(_ arguments: [String]) async -> ExitCode {

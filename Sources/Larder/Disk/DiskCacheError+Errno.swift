@@ -9,7 +9,7 @@ extension DiskCacheError {
         switch errno {
         case .noSpace, .overQuota:
             (.volumeFull, "Free space on the volume or give the cache a smaller capacity.")
-        case .outOfDescriptors, .outOfSystemDescriptors:
+        case Errno.outOfDescriptors, .outOfSystemDescriptors:
             (.outOfDescriptors, "Close files or raise the limit of open files.")
         case .readOnly, .denied, .notPermitted:
             (.readOnly, "Make the directory writable or choose another.")

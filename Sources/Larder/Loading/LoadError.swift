@@ -14,7 +14,7 @@ public struct LoadError: Error, Sendable {
         private enum Raw: String, Sendable {
             case invalidURL, unsupportedScheme, forbiddenAddress, hostNotFound
             case connectionRefused, connectionLost, timedOut, tls, truncated, malformed, tooLarge
-            case tooManyRedirects, invalidRequest, status, notCached, file, other
+            case tooManyRedirects, invalidRequest, status, notCached, file, outOfDescriptors, other
         }
         private let raw: Raw
         private init(_ raw: Raw) { self.raw = raw }
@@ -51,6 +51,9 @@ public struct LoadError: Error, Sendable {
         public static let notCached = Code(.notCached)
         /// A `file:` URL could not be read.
         public static let file = Code(.file)
+        /// The process or the system has no file descriptor left for a connection. Raise the limit,
+        /// or fetch fewer at a time.
+        public static let outOfDescriptors = Code(.outOfDescriptors)
         /// Anything else; see ``LoadError/message``.
         public static let other = Code(.other)
 

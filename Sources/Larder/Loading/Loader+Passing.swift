@@ -57,7 +57,7 @@ extension Loader {
     private static func leavesGoodPart(_ error: any Error) -> Bool {
         guard let code = (error as? LoadError)?.code else { return error is CancellationError }
         return RetryPolicy.isWorthRetrying(code) || code == .connectionRefused
-            || code == .hostNotFound
+            || code == .hostNotFound || code == .outOfDescriptors
     }
 
     /// Sends the body on to its end, over as many transfers as the retry policy allows.

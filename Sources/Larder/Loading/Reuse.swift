@@ -27,7 +27,7 @@ enum OriginFailure: Sendable, Hashable {
     init?(_ error: LoadError) {
         switch error.code {
         case .invalidURL, .unsupportedScheme, .forbiddenAddress, .invalidRequest: return nil
-        case .hostNotFound, .connectionRefused: self = .unreachable
+        case .hostNotFound, .connectionRefused, .outOfDescriptors: self = .unreachable
         case .timedOut, .connectionLost: self = error.response == nil ? .unreachable : .broken
         default: self = .broken
         }

@@ -23,13 +23,16 @@ extension Arguments {
         return duration
     }
 
-    /// The value of `name` as one of `choices`.
-    func choice<Choice>(_ name: String, of choices: [(String, Choice)]) throws -> Choice? {
+    /// The value of `name` as one of `choices`. `others` are the forms that were looked for before.
+    func choice<Choice>(
+        _ name: String, of choices: [(String, Choice)], others: [String] = []
+    ) throws -> Choice? {
         guard let text = value(name) else { return nil }
         if let choice = choices.first(where: { $0.0 == text }) { return choice.1 }
+        let known = choices.map(\.0)
         throw UsageError(
-            unknown: "value", text, known: choices.map(\.0),
-            advice: "\(name) takes \(choices.map(\.0).joined(separator: ", ")).")
+            unknown: "value", text, known: known,
+            advice: "\(name) takes \((known + others).joined(separator: ", ")).")
     }
 
     /// The value of `name` as a whole number within `range`.

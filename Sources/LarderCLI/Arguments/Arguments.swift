@@ -53,6 +53,9 @@ extension Command {
         guard let value = attached ?? rest.popFirst() else {
             throw UsageError("\(option.name) needs a value: \(option.name) \(valueName)")
         }
+        guard !value.isEmpty || !option.takesName else {
+            throw UsageError("\(option.name) needs a name: \(option.name) \(valueName)")
+        }
         guard option.isRepeatable || arguments.values[option.name] == nil else {
             throw UsageError("\(option.name) is given twice.")
         }

@@ -29,6 +29,9 @@ struct Option: Sendable {
     /// Whether it may be given several times.
     let isRepeatable: Bool
 
+    /// Whether its value names something on disk, so that an empty one makes no sense.
+    var takesName: Bool { value == "FILE" || value == "DIR" }
+
     init(
         _ name: String, short: String? = nil, value: String? = nil, isRepeatable: Bool = false,
         _ help: String

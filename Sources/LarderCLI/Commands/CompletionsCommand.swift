@@ -3,9 +3,10 @@ extension Command {
         name: "completions", summary: "Print the completions for a shell.",
         operands: "bash|zsh|fish", operandCount: 1...1, options: [],
         discussion: """
-            bash: larder completions bash >~/.local/share/bash-completion/completions/larder
-            zsh: larder completions zsh >FOLDER/_larder, where FOLDER is one of $fpath
-            fish: larder completions fish >~/.config/fish/completions/larder.fish
+            Where they go:
+              bash: larder completions bash >~/.local/share/bash-completion/completions/larder
+              zsh: larder completions zsh >FOLDER/_larder, where FOLDER is one of $fpath
+              fish: larder completions fish >~/.config/fish/completions/larder.fish
             """
     ) { arguments in
         let name = arguments.operands[0]

@@ -26,14 +26,16 @@ extension Command {
         let columns = try arguments.number("--columns", in: 1...1000)
         let width = columns ?? max(1, min(Terminal.columns, 120))
         let spoken = try Self.spoken(arguments)
-        let bytes = try await PictureSource(arguments).bytes(arguments.operands[0])
-        guard !arguments.has("--json") else {
-            let info = try ImageCodecs.standard.probe(bytes)
-            try Terminal.print(JSON.text(ShownPicture(info, bytes, spoken, columns: width)))
-            return .success
+        let source = try PictureSource(arguments)
+        let text = try await NamedError.naming(WebAddress.shown(arguments.operands[0])) {
+            let bytes = try await source.bytes(arguments.operands[0])
+            guard !arguments.has("--json") else {
+                let info = try ImageCodecs.standard.probe(bytes)
+                return try JSON.text(ShownPicture(info, bytes, spoken, columns: width)) + "\n"
+            }
+            let pool = WorkerPool(threads: 1)
+            return try await pool.run { try Self.render(bytes, for: spoken, width: width) }
         }
-        let pool = WorkerPool(threads: 1)
-        let text = try await pool.run { try Self.render(bytes, for: spoken, width: width) }
         try Terminal.output(Array(text.utf8))
         return .success
     }

@@ -33,14 +33,37 @@ extension Demo {
     /// The thumbnails fit this square.
     static let thumbnailSide = 320
 
+    /// The file that says whose the folder is.
+    private static let mark = ".larder-demo"
+
     var cacheFolder: URL { folder.appending(path: "cache", directoryHint: .isDirectory) }
     var sheetFile: URL { folder.appending(path: "contact-sheet.png") }
     var pictureCount: Int { pictures.count }
+
+    func count(of kind: DemoPicture.Kind) -> Int { pictures.count { $0.kind == kind } }
+
     var formats: [String] { Set(pictures.map(\.format.name)).sorted() }
 
-    /// Empties the demo's cache, should there be one from an earlier run.
+    /// Makes the folder, or empties the cache of an earlier run in it. A folder that holds
+    /// anything and was not made by a demo is left alone.
     func prepare() throws {
+        let path = folder.path(percentEncoded: false)
+        try OutputFolder.make(path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: path)
+        guard names.isEmpty || names.contains(Self.mark) else {
+            throw ForeignFolder(path: path)
+        }
+        let mark = folder.appending(path: Self.mark).path(percentEncoded: false)
+        try OutputFile.write(
+            Data("A later `larder demo` empties this folder's cache.\n".utf8), to: mark)
         try DiskCache(directory: cacheFolder, capacity: .mebibytes(100)).removeAll()
+    }
+
+    struct ForeignFolder: Error, CustomStringConvertible {
+        let path: String
+        var description: String {
+            "\(Describe.printable(path)) holds what no demo has made. Name an empty folder with -d."
+        }
     }
 
     /// Runs one phase; `thumbnails` gets the pictures.

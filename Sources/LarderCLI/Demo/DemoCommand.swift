@@ -18,7 +18,8 @@ extension Command {
         ],
         discussion: """
             Draws pictures in several formats and serves them on a free port of this machine. Fails
-            if a picture came from elsewhere than HTTP's rules say.
+            if a picture came from elsewhere than HTTP's rules say. DIR must be empty, not there, or
+            of an earlier demo, whose cache and sheet are replaced.
             """
     ) { arguments in
         let folder = arguments.value("--directory") ?? "demo-output"
@@ -34,7 +35,6 @@ private struct DemoRun {
     private static let pictureCount = 36
 
     func run(isJSON: Bool) async throws -> ExitCode {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let pictures = try await DemoPicture.draw(Self.pictureCount)
         var demo = try Demo(folder: folder, pictures: pictures)
         try demo.prepare()
@@ -81,6 +81,9 @@ private struct DemoRun {
             (\(demo.formats.joined(separator: ", "))); two of them are 404
 
             \(table.text)
+
+            \(demo.count(of: .noStore)) say "no-store": they come over the network each time, and make up its bytes.
+            \(demo.count(of: .validate)) state no lifetime: the server confirms them each time.
 
             contact sheet: \(Describe.printable(sheet))
             """

@@ -18,7 +18,7 @@ enum InputFile {
 
         init(_ name: String, _ code: Int32) {
             let reason = String(cString: strerror(code))
-            description = "\(Describe.printable(name)) cannot be read: \(reason)."
+            description = "\(Describe.name(name)) cannot be read: \(reason)."
         }
     }
 

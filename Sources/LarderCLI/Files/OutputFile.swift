@@ -94,6 +94,6 @@ struct OutputFileError: Error, CustomStringConvertible {
 
     init(_ path: String, _ code: Int32) {
         let reason = String(cString: strerror(code))
-        description = "\(Describe.printable(path)) cannot be written: \(reason)."
+        description = "\(Describe.name(path)) cannot be written: \(reason)."
     }
 }

@@ -18,6 +18,8 @@ import Darwin
 final class OutputFolder: Sendable {
     private let path: String
     private let temporary: String
+    /// Kept open while the folder is unfinished: it says that somebody is at it.
+    private let descriptor: Int32
 
     /// Begins a folder at `path`, which must be empty or not there.
     init(_ path: String) throws {
@@ -28,13 +30,26 @@ final class OutputFolder: Sendable {
             throw OutputFileError(path, ENOTEMPTY)
         }
         temporary = UnfinishedFiles.name(beside: self.path)
-        guard UnfinishedFiles.createFolder(temporary) else { throw OutputFileError(path, errno) }
+        descriptor = UnfinishedFiles.createFolder(temporary)
+        guard descriptor >= 0 else { throw OutputFileError(path, errno) }
     }
 
-    deinit { UnfinishedFiles.remove(temporary) }
+    deinit {
+        close(descriptor)
+        UnfinishedFiles.remove(temporary)
+    }
 }
 
 extension OutputFolder {
+    /// Makes the folder at `path` and those above it, unless it is there.
+    static func make(_ path: String) throws {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
+            throw OutputFileError(path, ENOTDIR)
+        }
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
     /// The path of a file in the unfinished folder.
     func file(_ name: String) -> String { "\(temporary)/\(name)" }
 

@@ -20,6 +20,8 @@ enum UnfinishedFiles {
     private struct State {
         var names: Set<String> = []
         var count = 0
+        /// The folders that were looked through for what died processes have left.
+        var swept: Set<Substring> = []
         var signals: [any DispatchSourceSignal] = []
         /// What winds the tool's work up, if it can be.
         var cancel: (@Sendable () -> Void)?
@@ -39,11 +41,12 @@ enum UnfinishedFiles {
 
     /// A name in the same folder, so that renaming is one step, that no other file has.
     static func name(beside path: String) -> String {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         let number = state.withLock { state in
+            if state.swept.insert(folder).inserted { Leftovers.remove(in: String(folder)) }
             state.count += 1
             return state.count
         }
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         return "\(folder).larder-\(getpid())-\(number).part"
     }
 
@@ -53,7 +56,10 @@ enum UnfinishedFiles {
             watchSignals(&state)
             // Ours alone: a file that is there, or a link, is not written to.
             let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            if descriptor >= 0 { state.names.insert(name) }
+            if descriptor >= 0 {
+                state.names.insert(name)
+                Leftovers.hold(descriptor)
+            }
             return descriptor
         }
     }
@@ -62,19 +68,22 @@ enum UnfinishedFiles {
     static func name(_ descriptor: Int32, _ name: String) -> Bool {
         state.withLock { state in
             watchSignals(&state)
+            Leftovers.hold(descriptor)
             let code = larder_name_file(descriptor, name)
             if code == 0 { state.names.insert(name) } else { errno = -code }
             return code == 0
         }
     }
 
-    /// Makes a folder. Returns whether that worked; if not, `errno` says why.
-    static func createFolder(_ name: String) -> Bool {
+    /// Makes a folder. Returns a descriptor of it, or -1 with `errno` set.
+    static func createFolder(_ name: String) -> Int32 {
         state.withLock { state in
             watchSignals(&state)
-            guard mkdir(name, 0o777) == 0 else { return false }
+            guard mkdir(name, 0o777) == 0 else { return -1 }
             state.names.insert(name)
-            return true
+            let descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if descriptor >= 0 { Leftovers.hold(descriptor) }
+            return descriptor
         }
     }
 

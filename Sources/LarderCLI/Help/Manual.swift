@@ -21,6 +21,9 @@ enum Manual {
         .TP
         .B 2
         The command line makes no sense; nothing was done.
+        .TP
+        .B 128 and more
+        A signal ended it, as its number tells: 130 after Ctrl\\-C.
         .SH ENVIRONMENT
         \(Help.environment.map { ".TP\n.B \(escaped($0.name))\n\(escaped($0.meaning))" }
             .joined(separator: "\n"))
@@ -28,8 +31,9 @@ enum Manual {
     }
 
     private static func synopsis(_ command: Command) -> String {
-        ".B larder \(escaped(command.name))\n.RI "
-            + escaped((command.options.isEmpty ? "" : "[OPTIONS] ") + command.operands)
+        let operands = command.operands.isEmpty ? "" : "\n.I \(escaped(command.operands))"
+        return ".B larder \(escaped(command.name))"
+            + (command.options.isEmpty ? "" : "\n[OPTIONS]") + operands
     }
 
     private static func section(_ command: Command) -> String {
@@ -39,8 +43,20 @@ enum Manual {
             return ".TP\n.B \(escaped(names + value))\n\(escaped(option.help))"
         }
         let text = [".SS \(escaped(command.name))", escaped(command.summary)]
-        let discussion = command.discussion.isEmpty ? [] : [".PP", escaped(command.discussion)]
+        let discussion = command.discussion.isEmpty ? [] : [".PP", paragraph(command.discussion)]
         return (text + discussion + options).joined(separator: "\n")
+    }
+
+    /// Text to be filled, but for its indented lines, which stay as they are.
+    private static func paragraph(_ text: String) -> String {
+        var lines: [String] = []
+        var isFilled = true
+        for line in escaped(text).split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix(" ") == isFilled { lines.append(isFilled ? ".nf" : ".fi") }
+            isFilled = !line.hasPrefix(" ")
+            lines.append(String(line))
+        }
+        return (lines + (isFilled ? [] : [".fi"])).joined(separator: "\n")
     }
 
     /// Text that troff prints as it is, also at the beginning of a line.

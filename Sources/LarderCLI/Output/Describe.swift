@@ -34,6 +34,11 @@ enum Describe {
         return !text.unicodeScalars.contains { isObeyed($0) && $0 != "\n" && $0 != "\t" }
     }
 
+    /// A file's name, in quotes where nothing would be seen of it.
+    static func name(_ path: String) -> String {
+        path.allSatisfy { $0 == " " } ? quoted(path) : printable(path)
+    }
+
     static func quoted(_ text: String) -> String { "\"\(printable(text))\"" }
 
     /// A number of things, as in `1 entry`.

@@ -20,7 +20,19 @@ enum Terminal {
     struct WriteError: Error, CustomStringConvertible {
         let code: Int32
         var description: String {
-            "Writing to standard output failed: \(String(cString: strerror(code)))"
+            code == EBADF
+                ? "Standard output is closed."
+                : "Writing to standard output failed: \(String(cString: strerror(code)))"
+        }
+    }
+
+    /// Keeps the numbers of standard streams that the caller has closed from files that are opened
+    /// next: what is printed would go into them. Using such a stream still fails.
+    static func reserveStandardDescriptors() {
+        for (number, flags) in [
+            (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+        ] where fcntl(number, F_GETFD) < 0 {
+            _ = open("/dev/null", flags)
         }
     }
 

@@ -48,3 +48,11 @@ extension LoadedImage {
     /// picture is not kept: the next request loads it again.
     public var isPartial: Bool { bitmap.isPartial }
 }
+
+extension LoadedImage: CustomStringConvertible {
+    /// The picture's size and format and where it came from, as in `320×213 jpeg from memory`.
+    public var description: String {
+        let kind = isPreview ? ", a preview" : isPartial ? ", cut short" : ""
+        return "\(size) \(info.format.name) from \(place.rawValue)\(kind)"
+    }
+}

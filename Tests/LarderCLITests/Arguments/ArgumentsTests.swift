@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test func `an empty value and one with an equals sign are values`() throws {
-        #expect(try command.parse(["--output=", "u"]).value("--output") == "")
+        #expect(try command.parse(["--header=", "u"]).value("--header") == "")
+        #expect(throws: UsageError.self) { try command.parse(["--output=", "u"]) }
         #expect(try command.parse(["--output=a=b", "u"]).value("--output") == "a=b")
         #expect(try command.parse(["-o", "-", "u"]).value("--output") == "-")
     }

@@ -21,6 +21,14 @@ import Foundation
         #expect(place.url.path(percentEncoded: false) == path + "/")
     }
 
+    @Test(arguments: [[:], ["HOME": ""], ["XDG_CACHE_HOME": "x"]])
+    func `without a home the place must be named`(environment: [String: String]) throws {
+        let error = #expect(throws: UsageError.self) {
+            try CachePlace(Command.list.parse([]), environment: environment)
+        }
+        #expect(error?.message.contains("--cache DIR") == true)
+    }
+
     @Test func `an option says it with more weight, and cannot be empty`() throws {
         let environment = ["LARDER_CACHE": "/c"]
         let place = try CachePlace(

@@ -37,6 +37,32 @@ import Foundation
         #expect(try larder("cat", "a/../b").code == 1)
     }
 
+    @Test func `an entry that has expired is a miss, but for what tells about it`() throws {
+        let then = ManualClock(wallTime: Date(timeIntervalSince1970: 1_000_000_000)).timeSource
+        try DiskCache(directory: cache.directory, capacity: nil, time: then)
+            .store(Data("x".utf8), forKey: "k", lifetime: .days(1))
+        #expect(try larder("cat", "k").code == 1)
+        #expect(try larder("show", "k").errors.contains("Nothing is stored"))
+        #expect(try larder("ls").output == "")
+        let info = try larder("info", "k")
+        #expect(info.code == 0 && info.output.contains(", expired "))
+        #expect(try larder("stats").output.contains("entries   1\n"))
+    }
+
+    @Test func `nothing that is printed goes into a file of the cache`() throws {
+        try cache.store(Data("x".utf8), forKey: "k")
+        for closed in [">&-", "<&- >&-", "<&- >&- 2>&-"] {
+            let result = try ToolProcess.run(
+                "/bin/bash", ["-c", "\"$0\" stats \(closed)", ToolProcess.tool],
+                environment: ["LARDER_CACHE": folder.path("cache")])
+            #expect(result.code == 1)
+            let isHeard = !closed.contains("2>&-")
+            #expect(result.errors == (isHeard ? "larder: Standard output is closed.\n" : ""))
+        }
+        #expect(try larder("verify").code == 0)
+        #expect(try larder("cat", "k").output == "x")
+    }
+
     @Test func `a file without a key gets a new one, which is printed`() throws {
         try OutputFile.write(Data("x".utf8), to: folder.path("in"))
         let keys = try (0..<2).map { _ in
@@ -101,7 +127,7 @@ import Foundation
 
     @Test func `statistics add up`() throws {
         struct Stats: Decodable {
-            struct Bin: Decodable { let entries: Int, bytes: Int }
+            struct Bin: Decodable { let entries: Int, bytes: Int, upTo: Int? }
             let entries: Int, sizes: [Bin], ages: [Bin], read: Int
         }
         try cache.store(Data(count: 10), forKey: "a")
@@ -110,6 +136,8 @@ import Foundation
         let stats = try larder("stats", "--histograms", "--json").json(Stats.self)
         #expect(stats.entries == 2 && stats.read == 1)
         #expect(stats.sizes.map(\.entries) == [1, 1, 0, 0, 0, 0])
+        #expect(stats.sizes[0].upTo == 1024 && stats.ages[0].upTo == 3600)
+        #expect(stats.sizes.last?.upTo == nil && stats.ages.last?.upTo == nil)
         #expect(stats.ages.reduce(0) { $0 + $1.bytes } == 5010)
         #expect(try larder("stats", "--prometheus").output.contains("\nlarder_disk_entries 2\n"))
     }

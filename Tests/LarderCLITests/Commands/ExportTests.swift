@@ -8,6 +8,13 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 @Suite struct ExportTests {
     private let folder = ScratchFolder()
@@ -81,6 +88,19 @@ import Foundation
         #expect(again.code == 1 && again.errors.contains("Directory not empty"))
         #expect(try folder.names() == ["cache", "out"])
         #expect(try larder("export", folder.path("none/out")).code == 1)
+    }
+
+    @Test func `a link or a pipe in the place of a file is told to be none`() throws {
+        for key in ["a", "b", "c"] { try cache().store(Data("1".utf8), forKey: key) }
+        #expect(try larder("export", folder.path("out")).code == 0)
+        for name in ["a", "b", "c"] { #expect(unlink(folder.path("out/\(name)")) == 0) }
+        #expect(symlink("/etc/hostname", folder.path("out/a")) == 0)
+        #expect(mkfifo(folder.path("out/b"), 0o600) == 0)
+        let result = try larder("import", "export", folder.path("out"), cache: "new")
+        #expect(result.code == 1)
+        #expect(result.output.contains("skipped a: it is no regular file\n"), "\(result.output)")
+        #expect(result.output.contains("skipped b: it is no regular file\n"))
+        #expect(result.output.contains("skipped c: it is not there\n"))
     }
 
     @Test func `a list with junk, hostile names and missing files loses nothing else`() throws {

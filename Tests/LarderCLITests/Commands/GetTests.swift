@@ -21,7 +21,9 @@ import Foundation
         origin["/cut"] = .ok("half").claiming(length: 100)
     }
 
-    private func larder(_ arguments: String...) throws -> ToolProcess {
+    private func larder(_ arguments: String...) throws -> ToolProcess { try larder(arguments) }
+
+    private func larder(_ arguments: [String]) throws -> ToolProcess {
         try ToolProcess.run(
             ToolProcess.tool, arguments, environment: ["LARDER_CACHE": folder.path("cache")])
     }
@@ -68,6 +70,8 @@ import Foundation
         (["get", "http://a/", "http://b/", "-o", "x"], "-o takes one URL"),
         (["gte", "x"], "Did you mean get?"), (["get", "--jsn", "x"], "Did you mean --json?"),
         (["get", "http://a/", "-j", "0"], "from 1 to 256"),
+        (["get", "http://a/", "-o", ""], "needs a name"),
+        (["get", "http://a/", "-p", "bogus"], "no-store, max-age=TIME."),
     ])
     func `wrong usage is told before anything is done`(
         arguments: [String], message: String
@@ -93,6 +97,41 @@ import Foundation
         let result = try larder("get", url)
         #expect(result.code == 1)
         #expect(result.errors.contains(word) && result.errors.hasSuffix(".\n"), "\(result.errors)")
+    }
+
+    @Test func `a file in the place of a folder is told to be none`() throws {
+        let result = try larder("get", "-d", "/etc/passwd", url("/a.txt"))
+        #expect(result.code == 1 && result.errors.contains("/etc/passwd"), "\(result.errors)")
+        #expect(result.errors.contains("Not a directory"), "\(result.errors)")
+    }
+
+    @Test(arguments: [["get"], ["get", "--json"], ["thumb"], ["show"], ["info"], ["cat"]])
+    func `users and passwords are told by nothing that is printed`(command: [String]) throws {
+        for address in ["http://me:secret@127.0.0.1:1/x", "http://me:secret@ /x"] {
+            let result = try larder([command[0], address] + command.dropFirst())
+            #expect(result.code != 0)
+            let all = result.output + result.errors
+            #expect(!all.contains("secret") && !all.contains("me:"), "\(all)")
+        }
+        let good = url("/a.txt").replacing("http://", with: "http://me:secret@")
+        let result = try larder([command[0], good] + command.dropFirst())
+        #expect(!(result.output + result.errors).contains("secret"))
+    }
+
+    @Test func `a process without descriptors says so, and blames no server`() throws {
+        let gate = ScriptedOrigin.Gate()
+        for number in 0..<100 {
+            origin["/held/\(number)"] = .ok("x").held(atBody: 0, by: gate)
+        }
+        let urls = (0..<100).map { "'\(url("/held/\($0)"))'" }.joined(separator: " ")
+        let result = try ToolProcess.run(
+            "/bin/bash",
+            ["-c", "ulimit -n 64; exec \"$0\" get -j 100 -t 2s \(urls)", ToolProcess.tool],
+            environment: ["LARDER_CACHE": folder.path("cache")])
+        gate.open()
+        #expect(result.code == 1)
+        #expect(result.errors.contains("has no file descriptor left"), "\(result.errors)")
+        #expect(!result.errors.contains("takes no connections"), "\(result.errors)")
     }
 
     @Test func `a cache that cannot be made says where and leaves what stands there`() throws {

@@ -47,6 +47,19 @@ import Foundation
         #expect(try larder("cat", "abc").output == "abc")
     }
 
+    @Test(arguments: ["jmimagecache", "imagecache"])
+    func `a kind whose files do not tell their keys needs a list`(kind: String) throws {
+        let result = try larder("import", kind, try old(["a": Data("1".utf8)]))
+        #expect(result.code == 2 && result.errors.contains("needs --urls FILE"))
+        #expect(try folder.names() == ["old"])
+    }
+
+    @Test func `files that are not the older cache's do not count`() throws {
+        let path = try old(["letter.txt": Data("1".utf8)])
+        let result = try larder("import", "jmimagecache", path, "--urls", "/dev/null")
+        #expect(result.code == 0 && result.output.hasPrefix("skipped letter.txt: not a file"))
+    }
+
     @Test func `a bucket goes into the bucket of its name`() throws {
         let path = try old(["42": Data([0xFF, 0xD8, 0xFF, 1]), "43": Data("no".utf8)])
         let result = try larder("import", "bucket", path, "--json")
@@ -58,7 +71,7 @@ import Foundation
     @Test func `a hostile list and a wrong kind are refused with a clear message`() throws {
         let deep = String(repeating: "<array>", count: 100_000)
         let path = try old(["imagecache.plist": Data("<plist>\(deep)".utf8)])
-        let hostile = try larder("import", "imagecache", path)
+        let hostile = try larder("import", "imagecache", path, "--urls", "/dev/null")
         #expect(hostile.code == 1 && hostile.errors.contains("is no property list of texts"))
         let wrong = try larder("import", "tsfilecahe", path)
         #expect(wrong.code == 2 && wrong.errors.contains("Did you mean tsfilecache?"))

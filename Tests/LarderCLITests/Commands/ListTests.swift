@@ -47,6 +47,10 @@ import Foundation
         #expect(
             try ls("b*", "-c", "size,bucket,expires,key").output
                 == "  10 bytes -             never b.png\n")
+        for none in ["", ","] {
+            let result = try ls("-c", none)
+            #expect(result.code == 2 && result.output.isEmpty, "\(result.errors)")
+        }
         let result = try ls("-c", "sise")
         #expect(result.code == 2 && result.errors.contains("Did you mean size?"))
     }

@@ -61,6 +61,10 @@ import Foundation
         (["-w", "0"], "from 1 to 65535"), (["--format", "jpg2"], "Did you mean jpg?"),
         (["--lossless", "--format", "jpeg"], "png and webp"),
         (["--quality", "x"], "from 0 to 100"),
+        (
+            ["-f", "gif"],
+            "gif is read and not written. --format, or the file's ending, is one of jpeg"
+        ),
     ])
     func `wrong sizes, turns and formats are told before anything is done`(
         options: [String], message: String
@@ -72,11 +76,33 @@ import Foundation
         #expect(try folder.names() == ["p.jpg"])
     }
 
+    @Test(arguments: [("x.gif", 2), ("x.bogus", 2), ("a.d/x", 1), ("x.JPG", 0), ("x", 0)])
+    func `a file's ending names a format that is written, or there is none`(
+        name: String, code: Int32
+    ) throws {
+        let result = try larder("thumb", folder.path("p.jpg"), "-o", folder.path(name))
+        #expect(result.code == code, "\(result.errors)")
+        #expect(code != 2 || result.errors.contains("is one of jpeg, jpg, png, webp, avif"))
+        #expect(try folder.names().contains(name) == (code == 0))
+    }
+
+    @Test func `a picture that moves loses all frames but one, and that is said`() throws {
+        let head = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        try OutputFile.write(Data(head + frame + frame + [0x3B]), to: folder.path("a.gif"))
+        let result = try larder("convert", folder.path("a.gif"), "-o", folder.path("a.webp"))
+        #expect(result.code == 0)
+        #expect(result.errors.hasSuffix("a.gif has 2 frames; the first is kept.\n"))
+    }
+
     @Test(arguments: ["/text", "/missing"])
     func `what is no picture makes no file`(path: String) throws {
         let url = origin.url(path).absoluteString
         let result = try larder("thumb", url, "-o", folder.path("t.jpg"))
         #expect(result.code == 1 && result.errors.hasSuffix(".\n"), "\(result.errors)")
+        #expect(result.errors.hasPrefix("larder: \(url): "), "\(result.errors)")
+        let shown = try larder("show", url)
+        #expect(shown.errors.hasPrefix("larder: \(url): "), "\(shown.errors)")
         #expect(try folder.names() == ["cache", "p.jpg"])
     }
 

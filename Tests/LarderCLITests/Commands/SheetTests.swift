@@ -52,6 +52,26 @@ import Foundation
         #expect(try ImageCodecs.standard.probe(bytes).size == PixelSize(width: 84, height: 64))
     }
 
+    @Test(arguments: [
+        (["-g", "*.jpg"], 0, "2 items"), (["--larger", "3"], 0, "2 items"),
+        (["--older", "1h"], 0, "0 items"), (["--bucket", "b"], 2, ""),
+    ])
+    func `a folder's files are chosen as entries are`(
+        options: [String], code: Int32, end: String
+    ) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path("in"), withIntermediateDirectories: true)
+        for name in ["a.jpg", "b.jpg"] {
+            try OutputFile.write(picture(1), to: folder.path("in/\(name)"))
+        }
+        try OutputFile.write(Data("zip".utf8), to: folder.path("in/c.zip"))
+        let result = try ToolProcess.run(
+            ToolProcess.tool,
+            ["sheet", folder.path("in"), "-o", folder.path("s.html")] + options)
+        #expect(result.code == code, "\(result.errors)")
+        #expect(result.output.contains(end))
+    }
+
     @Test func `a picture is shown in the terminal as far as it is one`() throws {
         try OutputFile.write(picture(1), to: folder.path("a.jpg"))
         try OutputFile.write(Data("no".utf8), to: folder.path("b.jpg"))

@@ -41,7 +41,27 @@ import Foundation
         try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
         try OutputFile.write(Data("mine".utf8), to: folder.path("cache/letter.txt"))
         let demo = try Demo(folder: folder.url, pictures: [])
-        #expect(throws: DiskCacheError.self) { try demo.prepare() }
+        #expect(throws: Demo.ForeignFolder.self) { try demo.prepare() }
         #expect(try folder.text("cache/letter.txt") == "mine")
+    }
+
+    @Test func `a cache and a picture that no demo has made are left as they are`() throws {
+        let demo = try Demo(folder: folder.url, pictures: [])
+        let cache = try DiskCache(directory: demo.cacheFolder, capacity: nil)
+        try cache.store(Data("mine".utf8), forKey: "a")
+        try OutputFile.write(Data("mine".utf8), to: folder.path("contact-sheet.png"))
+        let result = try ToolProcess.run(ToolProcess.tool, ["demo", "-d", folder.path("")])
+        #expect(result.code == 1 && result.errors.contains("no demo has made"))
+        #expect(try cache.data(forKey: "a") == Data("mine".utf8))
+        #expect(try folder.text("contact-sheet.png") == "mine")
+    }
+
+    @Test func `what an earlier demo has left is emptied`() throws {
+        let demo = try Demo(folder: folder.url, pictures: [])
+        try demo.prepare()
+        let cache = try DiskCache(existing: demo.cacheFolder)
+        try cache.store(Data("old".utf8), forKey: "a")
+        try demo.prepare()
+        #expect(try cache.data(forKey: "a") == nil)
     }
 }

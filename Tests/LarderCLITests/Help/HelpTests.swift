@@ -49,9 +49,22 @@ import Foundation
         #expect(try String(contentsOf: page, encoding: .utf8) == text, "larder man >Docs/larder.1")
     }
 
+    @Test func `the manual page keeps words and lines apart`() {
+        let page = Manual.text(of: LarderTool.commands, version: "1")
+        #expect(page.contains(".B larder get\n[OPTIONS]\n.I URL…\n"))
+        for command in LarderTool.commands {
+            for line in command.discussion.split(separator: "\n") where line.hasPrefix(" ") {
+                let before = page.components(separatedBy: line.replacing("-", with: "\\-"))[0]
+                let filling = before.split(separator: "\n").last { $0 == ".nf" || $0 == ".fi" }
+                #expect(filling == ".nf", "\(line)")
+            }
+        }
+        #expect(page.contains("130 after Ctrl"))
+    }
+
     @Test func `the manual page holds no line that troff would take for a request of its own`() {
         let page = Manual.text(of: LarderTool.commands, version: "1")
-        let requests: Set = ["TH", "SH", "SS", "TP", "B", "RI", "PP", "br"]
+        let requests: Set = ["TH", "SH", "SS", "TP", "B", "I", "PP", "br", "nf", "fi"]
         for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
             #expect(requests.contains(String(line.dropFirst().prefix { $0 != " " })), "\(line)")
         }

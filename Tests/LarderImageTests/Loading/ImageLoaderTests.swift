@@ -134,6 +134,7 @@ struct ImageLoaderTests {
             at: try scene.url("/a.gif"), steps: [.crop(width: 1, height: 1)])
         let animation = try #require(image.animation)
         #expect(animation.frameCount == 2)
+        #expect("\(image)" == "1×1 gif from origin")
         #expect(try animation.frame(at: 1).size == PixelSize(width: 1, height: 1))
     }
 }

@@ -33,6 +33,11 @@ import Foundation
         return url
     }
 
+    @Test func `has been given is what it prints as`() throws {
+        let cache = try DiskCache(directory: make("a b"), capacity: nil)
+        #expect("\(cache)".hasPrefix("DiskCache in /") && "\(cache)".hasSuffix("/a b/"))
+    }
+
     @Test func `refuses: files, links, others' files, remote URLs`() throws {
         let foreign = try make("foreign")
         try Data("x".utf8).write(to: foreign.appending(path: "photo.jpg"))

@@ -14,6 +14,21 @@ import Testing
         #expect(fields.has("aCCept") && !fields.has("Acceptx") && !fields.has(""))
     }
 
+    @Test func `are printed as they are sent, but for what lets somebody in`() {
+        let fields: HTTPFields = [
+            "Accept": "a", "authorization": "secret", "Set-Cookie": "secret", "cookie": "secret",
+            "Proxy-Authorization": "secret",
+        ]
+        #expect(
+            "\(fields)" == """
+                Accept: a
+                authorization: …
+                Set-Cookie: …
+                cookie: …
+                Proxy-Authorization: …
+                """)
+    }
+
     @Test func `are set where the first of them stood`() {
         var changed = fields
         changed["accept"] = "c"

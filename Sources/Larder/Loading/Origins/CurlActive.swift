@@ -6,6 +6,11 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 /// An exchange that is under way. Only the origin's thread touches it.
 final class CurlActive {
@@ -24,6 +29,8 @@ final class CurlActive {
     private(set) var failure: LoadError?
     /// An address that the policy did not allow.
     private var refusedAddress: String?
+    /// Whether the process or the system had no descriptor left for a connection.
+    private var isOutOfDescriptors = false
 
     init(
         _ transfer: Transfer, handle: CurlHandle, progress: CurlProgress,
@@ -164,6 +171,11 @@ extension CurlActive {
 // MARK: - The end
 
 extension CurlActive {
+    /// Notes why the system gave no socket.
+    func noSocket(_ number: Int32) {
+        isOutOfDescriptors = number == EMFILE || number == ENFILE
+    }
+
     /// What libcurl's `code` means for the caller.
     func result(_ code: CURLcode) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
@@ -188,7 +200,7 @@ extension CurlActive {
         CurlFailure(
             code: code, request: transfer.request, head: head, text: handle.errorText,
             isCoded: isCoded, receivedBytes: transfer.bodyBytes, announcedBytes: announcedLength,
-            refusedAddress: refusedAddress)
+            refusedAddress: refusedAddress, isOutOfDescriptors: isOutOfDescriptors)
     }
 
     private var place: String { transfer.place }

@@ -29,7 +29,9 @@ enum CurlCallbacks {
     static let openSocket: curl_opensocket_callback = { context, _, address in
         guard let address, isAllowed(address, active(context)) else { return -1 }
         let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
-        return socket(address.pointee.family, kind, address.pointee.protocol)
+        let descriptor = socket(address.pointee.family, kind, address.pointee.protocol)
+        if descriptor < 0 { active(context).noSocket(errno) }
+        return descriptor
     }
 
     /// Asks the address policy before a connection is used, which another request may have made.

@@ -18,6 +18,7 @@ struct CurlFailure {
     let receivedBytes: Int
     let announcedBytes: Int?
     let refusedAddress: String?
+    let isOutOfDescriptors: Bool
 }
 
 extension CurlFailure {
@@ -63,6 +64,11 @@ extension CurlFailure {
                 "The host “\(host)” has no address. Check its name and the network.")
         case CURLE_COULDNT_RESOLVE_PROXY:
             return make(.hostNotFound, "The proxy has no address. Check the proxy's name.")
+        case CURLE_COULDNT_CONNECT where isOutOfDescriptors:
+            return make(
+                .outOfDescriptors,
+                "No connection to \(place) can be made: the process has no file descriptor left. "
+                    + "Raise its limit, or fetch fewer at a time.")
         case CURLE_COULDNT_CONNECT, CURLE_PROXY:
             return make(
                 .connectionRefused,

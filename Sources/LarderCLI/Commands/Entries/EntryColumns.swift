@@ -13,15 +13,17 @@ enum EntryColumn: String, CaseIterable {
     static let standard: [EntryColumn] = [.size, .age, .key]
 
     static func list(_ text: String) throws -> [EntryColumn] {
-        try text.split(separator: ",").map { name in
+        let known = allCases.map(\.rawValue)
+        let advice = "The columns are \(known.joined(separator: ", "))."
+        let columns = try text.split(separator: ",").map { name in
             guard let column = EntryColumn(rawValue: String(name)) else {
-                let known = allCases.map(\.rawValue)
                 throw UsageError(
-                    unknown: "column", String(name), known: known,
-                    advice: "The columns are \(known.joined(separator: ", ")).")
+                    unknown: "column", String(name), known: known, advice: advice)
             }
             return column
         }
+        guard !columns.isEmpty else { throw UsageError("--columns names none. \(advice)") }
+        return columns
     }
 }
 

@@ -12,11 +12,15 @@ extension Command {
     static let info = Command(
         name: "info", summary: "Tell everything that is known about an entry.", operands: "KEY|URL",
         operandCount: 1...1, options: [.bucket, .json, .cache],
-        discussion: "Freshness is told with its reason, as RFC 9111 gives it."
+        discussion: """
+            Freshness is told with its reason, as RFC 9111 gives it. An entry that has expired is
+            told about while it is there, and said to have expired; everything else misses it.
+            """
     ) { arguments in
         let cache = try CachePlace(arguments).open()
         let found = try EntryKey(
-            arguments.operands[0], in: cache, bucket: arguments.value("--bucket"))
+            arguments.operands[0], in: cache, bucket: arguments.value("--bucket"),
+            takesExpired: true)
         let bytes = try found.bucket.data(forKey: found.key, ignoringLifetime: true)
         // What no codec knows is no picture.
         let picture = bytes.flatMap { try? ImageCodecs.standard.probe($0) }
@@ -39,7 +43,7 @@ extension Command {
         let cache = try CachePlace(arguments).open()
         let found = try EntryKey(
             arguments.operands[0], in: cache, bucket: arguments.value("--bucket"))
-        guard let bytes = try found.bucket.data(forKey: found.key, ignoringLifetime: true) else {
+        guard let bytes = try found.bucket.data(forKey: found.key) else {
             throw EntryKey.Missing(key: found.key)
         }
         let file = arguments.value("--output") ?? "-"

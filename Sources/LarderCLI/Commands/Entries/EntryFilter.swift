@@ -44,12 +44,17 @@ extension EntryFilter {
 
     func accepts(_ entry: DiskEntry, now: Date) -> Bool {
         if let bucket, (entry.bucket ?? "") != bucket { return false }
-        if let larger, entry.size <= larger.bytes { return false }
-        if let smaller, entry.size >= smaller.bytes { return false }
-        let age = now.timeIntervalSince(entry.storedAt)
+        return accepts(entry.key, size: entry.size, storedAt: entry.storedAt, now: now)
+    }
+
+    /// Whether an entry of any bucket, or a file, passes.
+    func accepts(_ name: String, size: Int, storedAt: Date, now: Date) -> Bool {
+        if let larger, size <= larger.bytes { return false }
+        if let smaller, size >= smaller.bytes { return false }
+        let age = now.timeIntervalSince(storedAt)
         if let older, age <= older / .seconds(1) { return false }
         if let newer, age > newer / .seconds(1) { return false }
-        return glob?.matches(entry.key) ?? true
+        return glob?.matches(name) ?? true
     }
 }
 

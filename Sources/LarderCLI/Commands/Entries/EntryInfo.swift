@@ -67,7 +67,7 @@ extension EntryInfo {
         var lines = [
             ("key", key), ("bucket", bucket ?? "-"), ("size", ByteCount.bytes(size).description),
             ("stored", "\(Self.moment(storedAt)), \(Describe.age(since: storedAt, now: now)) ago"),
-            ("expires", expiresAt.map(Self.moment) ?? "never"),
+            ("expires", expiry(now)),
             ("read", isRead ? "since it was stored or last passed" : "not lately"),
             ("lies in", "\(file) at \(offset)"),
         ]
@@ -81,6 +81,13 @@ extension EntryInfo {
         return lines.map { name, value in
             Describe.printable(name).padded(to: 10) + " " + Describe.printable(value)
         }.joined(separator: "\n")
+    }
+
+    private func expiry(_ now: Date) -> String {
+        guard let expiresAt else { return "never" }
+        let moment = Self.moment(expiresAt)
+        guard expiresAt <= now else { return moment }
+        return "\(moment), expired \(Describe.age(since: expiresAt, now: now)) ago"
     }
 
     static func moment(_ date: Date) -> String { date.formatted(.iso8601) }

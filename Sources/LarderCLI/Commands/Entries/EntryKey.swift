@@ -9,16 +9,20 @@ struct EntryKey {
     struct Missing: Error, CustomStringConvertible {
         let key: String
         var description: String {
-            "Nothing is stored under \(Describe.quoted(key)). `larder ls` lists the keys."
+            "Nothing is stored under \(Describe.quoted(WebAddress.shown(key))). `larder ls` lists the keys."
         }
     }
 
-    init(_ text: String, in cache: DiskCache, bucket name: String?) throws {
+    /// Finds an entry, one that has expired only if `takesExpired` says so.
+    init(
+        _ text: String, in cache: DiskCache, bucket name: String?, takesExpired: Bool = false
+    ) throws {
         bucket = cache.bucket(name ?? "")
         for key in [text, WebAddress.key(text)] {
-            guard let entry = try bucket.attributes(forKey: key, ignoringLifetime: true) else {
-                continue
-            }
+            guard
+                let entry = try bucket.attributes(
+                    forKey: key, ignoringLifetime: takesExpired)
+            else { continue }
             self.key = key
             self.entry = entry
             return

@@ -41,7 +41,9 @@ extension Command {
         var count = 0
         for key in keys {
             let found: EntryKey
-            do { found = try EntryKey(key, in: cache, bucket: bucket) } catch is EntryKey.Missing {
+            do {
+                found = try EntryKey(key, in: cache, bucket: bucket, takesExpired: true)
+            } catch is EntryKey.Missing {
                 continue
             }
             count += 1

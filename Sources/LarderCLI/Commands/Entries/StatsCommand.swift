@@ -16,7 +16,7 @@ extension Command {
             Option("--prometheus", "Print in Prometheus's text format."), .json, .cache,
         ],
         discussion: """
-            A hit is an entry that somebody, in any process, has read since it was stored or since
+            What has expired counts until it goes to make room. A hit is an entry that somebody, in any process, has read since it was stored or since
             the cache last looked for what to evict. How often it was read is not kept; a program
             counts its own look-ups, see Monitor in the library.
             """

@@ -8,7 +8,8 @@ import Larder
 /// What a cache holds and takes.
 struct StatsReport: Encodable {
     struct Bin: Encodable {
-        let upTo: String
+        /// Bytes or seconds; `nil` for all beyond.
+        let upTo: Int?
         var entries = 0
         var bytes = 0
         /// How many of them somebody has read since they were stored or last passed.
@@ -30,10 +31,10 @@ struct StatsReport: Encodable {
 extension StatsReport {
     private static let sizeLimits = [
         ("1 KiB", 1 << 10), ("10 KiB", 10 << 10), ("100 KiB", 100 << 10), ("1 MiB", 1 << 20),
-        ("10 MiB", 10 << 20), ("more", Int.max),
+        ("10 MiB", 10 << 20), ("more", nil),
     ]
     private static let ageLimits = [
-        ("1 h", 3600), ("1 d", 86_400), ("1 week", 604_800), ("30 d", 2_592_000), ("more", Int.max),
+        ("1 h", 3600), ("1 d", 86_400), ("1 week", 604_800), ("30 d", 2_592_000), ("more", nil),
     ]
 
     init(_ cache: DiskCache, histograms: Bool, now: Date) throws {
@@ -49,14 +50,14 @@ extension StatsReport {
     }
 
     private mutating func count(_ cache: DiskCache, _ now: Date) throws {
-        var sizes = Self.sizeLimits.map { Bin(upTo: $0.0) }
-        var ages = Self.ageLimits.map { Bin(upTo: $0.0) }
+        var sizes = Self.sizeLimits.map { Bin(upTo: $0.1) }
+        var ages = Self.ageLimits.map { Bin(upTo: $0.1) }
         var read = 0
         let cursor = cache.entries()
         while let entry = try cursor.next() {
             let age = max(0, min(now.timeIntervalSince(entry.storedAt), 1e15))
-            Self.add(entry.size, entry, Self.sizeLimits, &sizes)
-            Self.add(Int(age), entry, Self.ageLimits, &ages)
+            Self.add(entry.size, entry, &sizes)
+            Self.add(Int(age), entry, &ages)
             if entry.isRead { read += 1 }
         }
         self.sizes = sizes
@@ -65,9 +66,9 @@ extension StatsReport {
     }
 
     private static func add(
-        _ value: Int, _ entry: DiskEntry, _ limits: [(String, Int)], _ bins: inout [Bin]
+        _ value: Int, _ entry: DiskEntry, _ bins: inout [Bin]
     ) {
-        guard let place = limits.firstIndex(where: { value <= $0.1 }) else { return }
+        guard let place = bins.firstIndex(where: { value <= $0.upTo ?? .max }) else { return }
         bins[place].entries += 1
         bins[place].bytes += entry.size
         if entry.isRead { bins[place].read += 1 }
@@ -82,12 +83,17 @@ extension StatsReport {
         ]
         if damage > 0 { lines.append("damaged   \(damage); `larder verify` tells more") }
         if let read { lines.append("hit       \(Self.share(read, of: entries))") }
-        for (title, bins) in [("size up to", sizes), ("age up to", ages)] {
+        for (title, limits, bins) in [
+            ("size up to", Self.sizeLimits, sizes), ("age up to", Self.ageLimits, ages),
+        ] {
             guard let bins else { continue }
             var table = Table(
                 .text(title), .number("entries"), .number("bytes"), .number("hit"))
-            table.rows = bins.map {
-                [$0.upTo, String($0.entries), size($0.bytes), Self.share($0.read, of: $0.entries)]
+            table.rows = zip(limits, bins).map { limit, bin in
+                [
+                    limit.0, String(bin.entries), size(bin.bytes),
+                    Self.share(bin.read, of: bin.entries),
+                ]
             }
             lines += ["", table.text]
         }

@@ -7,14 +7,14 @@ import Foundation
 /// A URL and where its content goes.
 struct FetchJob: Sendable, Equatable {
     let url: URL
-    /// The URL as it was typed.
+    /// The URL as it was typed, without user and password.
     let text: String
     /// The file for the content, `-` for standard output, `nil` for nowhere but the cache.
     var file: String?
 
     init(_ text: String, file: String? = nil) throws {
         url = try WebAddress.url(text)
-        self.text = text
+        self.text = WebAddress.shown(text)
         self.file = file
     }
 }

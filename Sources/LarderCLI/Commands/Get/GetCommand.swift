@@ -27,8 +27,7 @@ extension Command {
         let jobs = try FetchJob.jobs(arguments)
         let cache = try CachePlace(arguments).openOrMake(arguments)
         if let folder = arguments.value("--directory") {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
+            try OutputFolder.make(folder)
         }
         let isQuiet = arguments.has("--quiet") || jobs[0].file == "-"
         return try await Fetching(

@@ -18,7 +18,8 @@ extension Command {
         let options = try FetchOptions(arguments)
         let list = URLList(try InputFile.contents(of: arguments.operands[0]))
         for line in list.junk {
-            Terminal.complain("line \(line.number) is no URL: \(Describe.quoted(line.text))")
+            Terminal.complain(
+                "line \(line.number) is no URL: \(Describe.quoted(WebAddress.shown(line.text)))")
         }
         let cache = try CachePlace(arguments).openOrMake(arguments)
         let fetching = Fetching(

@@ -3,16 +3,25 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 import Larder
 
 /// A folder that `larder export` wrote, to be taken back.
 ///
 /// The list says what each file was; only plain files directly in the folder are read.
 struct ExportedFolder {
+    private let path: String
     private let files: OlderCache
     private let lines: [Data]
 
     init(_ path: String) throws {
+        self.path = path
         files = try .tsFileCache(at: URL(filePath: path, directoryHint: .isDirectory))
         lines = try InputFile.contents(of: "\(path)/\(ExportedEntry.listName)")
             .split(separator: UInt8(ascii: "\n"))
@@ -64,7 +73,7 @@ extension ExportedFolder {
                 entry.file, ImportReport.alreadyThere, key: entry.key, isHarmless: true)
         }
         guard let file = try await files.entry(forKey: entry.file) else {
-            return report.skip(entry.file, "it is not there", key: entry.key)
+            return report.skip(entry.file, reason(entry.file), key: entry.key)
         }
         guard file.payload.count == entry.size else {
             return report.skip(entry.file, "it has another size than it had", key: entry.key)
@@ -75,5 +84,13 @@ extension ExportedFolder {
                 entry.file, OlderCacheReport.SkipReason.notKept.rawValue, key: entry.key)
         }
         report.take(entry.file, key: entry.key, bytes: entry.size)
+    }
+
+    /// Why no file was read under `name`.
+    private func reason(_ name: String) -> String {
+        var status = stat()
+        let isPlain = !name.isEmpty && name != "." && name != ".." && !name.contains("/")
+        guard isPlain, lstat("\(path)/\(name)", &status) == 0 else { return "it is not there" }
+        return OlderCacheReport.SkipReason.notAFile.rawValue
     }
 }

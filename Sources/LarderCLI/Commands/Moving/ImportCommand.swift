@@ -24,8 +24,11 @@ extension Command {
               imagecache    the 2011 ImageCache: imagecache.plist and its files; needs --urls
               bucket        the 2019 FileManager extension: JPEG files in one bucket's folder
               export        what `larder export` wrote
-            A URL becomes the key that `larder get` gives it. The folder is only read. What the cache has already is newer and stays. A bucket's
-            files go into the bucket of the same name, unless --bucket names another.
+            A URL becomes the key that `larder get` gives it. The folder is only read. What the cache
+            has already is newer and stays. A bucket's
+            files go into the bucket of the same name, unless --bucket names another. Each file that
+            is left is named with the reason. Exits with 1 if one of them is the older cache's and
+            the cache has not got its key already; files that are not the older cache's do not count.
             """
     ) { arguments in
         try await ImportRun(arguments).run()
@@ -48,6 +51,8 @@ private struct ImportRun {
         ("imagecache", { try .imageCache(at: $0) }), ("bucket", { try .bucket(at: $0) }),
     ]
 
+    private static let needingURLs: Set = ["jmimagecache", "imagecache"]
+
     private let source: Source
     private let keys: [String]
     private let cache: DiskCache
@@ -58,6 +63,9 @@ private struct ImportRun {
     init(_ arguments: Arguments) throws {
         let (kind, path) = (arguments.operands[0], arguments.operands[1])
         let folder = URL(filePath: path, directoryHint: .isDirectory)
+        guard arguments.value("--urls") != nil || !Self.needingURLs.contains(kind) else {
+            throw UsageError("\(kind) needs --urls FILE: its files do not tell their keys.")
+        }
         keys = try arguments.value("--urls").map(Self.lines) ?? []
         source = try Self.source(kind, path, folder)
         isDryRun = arguments.has("--dry-run")

@@ -18,9 +18,14 @@ struct CachePlace {
             url = URL(filePath: path, directoryHint: .isDirectory)
             return
         }
-        let home = environment["HOME"] ?? "."
         let caches = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        url = URL(filePath: caches ?? home + "/.cache", directoryHint: .isDirectory)
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.cache" }
+        guard let folder = caches ?? home else {
+            throw UsageError(
+                "HOME is not set, so there is no folder for caches. Name one with --cache DIR, "
+                    + "LARDER_CACHE or XDG_CACHE_HOME.")
+        }
+        url = URL(filePath: folder, directoryHint: .isDirectory)
             .appending(path: "larder", directoryHint: .isDirectory)
     }
 }

@@ -65,7 +65,7 @@ extension FetchOptions {
             }
             return .maxAge(age)
         }
-        return try arguments.choice("--policy", of: policies) ?? .standard
+        return try arguments.choice("--policy", of: policies, others: ["max-age=TIME"]) ?? .standard
     }
 
     private static func field(_ text: String) throws -> HTTPFields.Field {

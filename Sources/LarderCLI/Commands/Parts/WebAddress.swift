@@ -12,9 +12,19 @@ enum WebAddress {
         guard let url = URL(string: text), let scheme = url.scheme, !scheme.isEmpty else {
             let path = "file://…"
             throw UsageError(
-                "\(Describe.quoted(text)) is no URL. Write https://…, or \(path) for a file.")
+                "\(Describe.quoted(shown(text))) is no URL. Write https://…, or \(path) for a file."
+            )
         }
         return url
+    }
+
+    /// `text` without the user and the password of a URL. What is no URL stays as it is.
+    static func shown(_ text: String) -> String {
+        guard let scheme = text.firstRange(of: "://") else { return text }
+        let rest = text[scheme.upperBound...]
+        let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let end = host.lastIndex(of: "@") else { return text }
+        return String(text[..<scheme.upperBound] + rest[rest.index(after: end)...])
     }
 
     /// The key that a loader gives a web URL; anything else is its own key.

@@ -9,6 +9,7 @@ import LarderImage
 /// Loads a picture, does steps to it and writes it to a file.
 struct PictureMaking {
     private let url: URL
+    /// What was asked for as it may be told.
     private let text: String
     private let output: String?
     private let suffix: String
@@ -18,8 +19,8 @@ struct PictureMaking {
     private let isJSON: Bool
 
     init(_ arguments: Arguments, suffix: String) throws {
-        text = arguments.operands[0]
-        url = try WebAddress.urlOrFile(text)
+        url = try WebAddress.urlOrFile(arguments.operands[0])
+        text = WebAddress.shown(arguments.operands[0])
         output = arguments.value("--output")
         self.suffix = suffix
         isJSON = arguments.has("--json")
@@ -47,8 +48,10 @@ struct PictureMaking {
 
 extension PictureMaking {
     func run() async throws -> ExitCode {
-        let made = try await images.image(
-            for: ImageRequest(.url(options.request(url)), steps: picture.steps))
+        let made = try await NamedError.naming(text) {
+            try await images.image(
+                for: ImageRequest(.url(options.request(url)), steps: picture.steps))
+        }
         // What is kept beside the picture must be there before the tool ends.
         await images.idle()
         let image = made.bitmap
@@ -56,6 +59,11 @@ extension PictureMaking {
         let format = ImageFormat(detecting: bytes)
         let file = output ?? name(format)
         try ContentOutput.write(bytes, to: file)
+        if made.info.frameCount > 1 {
+            Terminal.complain(
+                "\(Describe.printable(text)) has \(made.info.frameCount) frames; the first is kept."
+            )
+        }
         if image.isPartial {
             Terminal.complain("\(Describe.printable(text)) is damaged or cut short.")
         }

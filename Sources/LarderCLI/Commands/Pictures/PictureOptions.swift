@@ -79,11 +79,7 @@ extension PictureOptions {
         _ arguments: Arguments, fileName: String?
     ) throws -> ImageEncoding {
         let quality = try arguments.number("--quality", in: 0...100)
-        let given = try arguments.choice("--format", of: formats)
-        let ending = fileName.flatMap { name in
-            name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
-        }
-        let format = given ?? formats.first { $0.0 == ending }?.1
+        let format = try given(arguments) ?? fileName.flatMap(format)
         guard arguments.has("--lossless") else {
             return ImageEncoding(format: format, quality: quality ?? 85)
         }
@@ -92,4 +88,27 @@ extension PictureOptions {
         }
         return ImageEncoding(format: format ?? .png, quality: 100, isLossless: true)
     }
+
+    private static func given(_ arguments: Arguments) throws -> ImageFormat? {
+        if let text = arguments.value("--format"), readOnly.contains(text) {
+            throw UsageError("\(text) is read and not written. \(advice)")
+        }
+        return try arguments.choice("--format", of: formats)
+    }
+
+    /// The format that a file's ending names; `nil` where the name has none.
+    private static func format(_ name: String) throws -> ImageFormat? {
+        let last = name.split(separator: "/").last ?? ""
+        guard let ending = last.split(separator: ".").dropFirst().last?.lowercased() else {
+            return nil
+        }
+        if let format = formats.first(where: { $0.0 == ending })?.1 { return format }
+        throw UsageError("\(Describe.name(name)) ends in no format that is written. \(advice)")
+    }
+
+    private static let readOnly: Set = ["gif"]
+
+    private static let advice =
+        "--format, or the file's ending, is one of "
+        + formats.map(\.0).joined(separator: ", ") + "."
 }

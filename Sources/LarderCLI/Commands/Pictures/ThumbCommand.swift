@@ -10,7 +10,10 @@ extension Command {
                 "Where it goes; - is standard output. Default: NAME-thumb with the format's ending."
             )
         ] + PictureOptions.encodings + [.json] + FetchOptions.options,
-        discussion: "Without --width and --height it fits 320 by 320 pixels."
+        discussion: """
+            Without --width and --height it fits 320 by 320 pixels. Of a picture that moves the
+            first frame is kept, and a note says so.
+            """
     ) { arguments in
         var arguments = arguments
         if arguments.value("--width") == nil, arguments.value("--height") == nil {
@@ -29,7 +32,10 @@ extension Command {
                 "Where it goes; - is standard output. Default: NAME-converted with the format's ending."
             )
         ] + PictureOptions.encodings + [.json] + FetchOptions.options,
-        discussion: "What is asked for is done in the order of this list: size, turn, mirror, look."
+        discussion: """
+            What is asked for is done in the order of this list: size, turn, mirror, look. Of a
+            picture that moves the first frame is kept, and a note says so.
+            """
     ) { arguments in
         try await PictureMaking(arguments, suffix: "-converted").run()
     }

@@ -18,6 +18,7 @@ extension Command {
             Option("--columns", value: "N", "Thumbnails a row of a picture. Default: 6."),
         ] + EntryFilter.options + [.json, .cache],
         discussion: """
+            What is said of entries holds for a FOLDER's files too, by their names, sizes and dates.
             The page is one file with the thumbnails in it: to sort and to filter it needs no
             network. The picture holds pictures only, at most \(ContactSheet.largestCount).
             """
@@ -44,7 +45,7 @@ private struct SheetRun {
             throw UsageError("-o takes a name that ends in .html or .png.")
         }
         if let folder = arguments.operands.first {
-            source = try SheetSource(folder: folder)
+            source = try SheetSource(folder: folder, filter)
         } else {
             source = try SheetSource(try CachePlace(arguments).open(), filter)
         }

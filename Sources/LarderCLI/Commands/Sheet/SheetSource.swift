@@ -34,7 +34,9 @@ extension SheetSource {
         self.items = items.sorted { $0.item.name < $1.item.name }
     }
 
-    init(folder: String) throws {
+    init(folder: String, _ filter: EntryFilter) throws {
+        guard filter.bucket == nil else { throw UsageError("A folder has no --bucket.") }
+        let now = Date()
         let files = FileManager.default
         let names = try files.contentsOfDirectory(atPath: folder).sorted()
         title = folder
@@ -49,8 +51,12 @@ extension SheetSource {
             }
             guard attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
             let item = SheetItem(
-                name: name, size: (attributes[.size] as? Int) ?? 0,
+                name: name,
+                size: (attributes[.size] as? any BinaryInteger).map { Int(clamping: $0) } ?? 0,
                 storedAt: attributes[.modificationDate] as? Date ?? .distantPast)
+            let isWanted = filter.accepts(
+                name, size: item.size, storedAt: item.storedAt, now: now)
+            guard isWanted else { return nil }
             return Item(item: item) { try InputFile.contents(of: path) }
         }
     }
