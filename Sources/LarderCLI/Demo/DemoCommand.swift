@@ -82,7 +82,7 @@ private struct DemoRun {
 
             \(table.text)
 
-            \(demo.count(of: .noStore)) say "no-store": they come over the network each time, and make up its bytes.
+            \(demo.count(of: .noStore)) say "no-store": they come over the network each time, and are nearly all of its bytes.
             \(demo.count(of: .validate)) state no lifetime: the server confirms them each time.
 
             contact sheet: \(Describe.printable(sheet))

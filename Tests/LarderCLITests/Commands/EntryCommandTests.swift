@@ -39,14 +39,16 @@ import Foundation
 
     @Test func `an entry that has expired is a miss, but for what tells about it`() throws {
         let then = ManualClock(wallTime: Date(timeIntervalSince1970: 1_000_000_000)).timeSource
-        try DiskCache(directory: cache.directory, capacity: nil, time: then)
-            .store(Data("x".utf8), forKey: "k", lifetime: .days(1))
-        #expect(try larder("cat", "k").code == 1)
-        #expect(try larder("show", "k").errors.contains("Nothing is stored"))
-        #expect(try larder("ls").output == "")
-        let info = try larder("info", "k")
+        let past = folder.path("past")
+        try DiskCache(
+            directory: URL(filePath: past, directoryHint: .isDirectory), capacity: nil, time: then
+        ).store(Data("x".utf8), forKey: "k", lifetime: .days(1))
+        #expect(try larder("cat", "k", "--cache", past).code == 1)
+        #expect(try larder("show", "k", "--cache", past).errors.contains("Nothing is stored"))
+        #expect(try larder("ls", "--cache", past).output == "")
+        let info = try larder("info", "k", "--cache", past)
         #expect(info.code == 0 && info.output.contains(", expired "))
-        #expect(try larder("stats").output.contains("entries   1\n"))
+        #expect(try larder("stats", "--cache", past).output.contains("entries   1\n"))
     }
 
     @Test func `nothing that is printed goes into a file of the cache`() throws {

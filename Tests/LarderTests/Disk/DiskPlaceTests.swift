@@ -35,7 +35,7 @@ import Foundation
 
     @Test func `has been given is what it prints as`() throws {
         let cache = try DiskCache(directory: make("a b"), capacity: nil)
-        #expect("\(cache)".hasPrefix("DiskCache in /") && "\(cache)".hasSuffix("/a b/"))
+        #expect("\(cache)".hasPrefix("DiskCache in /") && "\(cache)".hasSuffix("/a b"))
     }
 
     @Test func `refuses: files, links, others' files, remote URLs`() throws {
