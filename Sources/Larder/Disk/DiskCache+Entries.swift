@@ -76,7 +76,10 @@ extension DiskCache {
     }
 
     /// Evicts entries, the oldest and unread first, until all files together take no more than
-    /// `size` or nothing is left.
+    /// `size` or nothing is left. As many stay as fit.
+    ///
+    /// - Complexity: What goes, and what of it was read is copied; at most one pack's worth beside.
+    ///   Others' changes wait meanwhile.
     public func trim(to size: ByteCount) throws {
         try open().log.change { try $0.trim(to: size.bytes) }
     }

@@ -128,9 +128,13 @@ extension DiskLog {
             try repair.recover(afterPowerLoss: !page.isNew)
             try ControlFile(directory).sign(page)
         }
-        let capacity = settings.capacityWord(in: control)
-        if control[.capacity] != capacity { control.set(.capacity, capacity) }
         if isAlone { try repair.settle() }
+        let capacity = settings.capacityWord(in: control)
+        if control[.capacity] != capacity {
+            let session = try LogSession(self)
+            try session.changeCapacity(capacity)
+            session.finish()
+        }
         let session = try LogSession(self)
         try session.giveBackAhead()
         _ = try session.makeRoom { 0 }

@@ -118,7 +118,7 @@ extension DiskLog {
         if sharing == .exclusive { try guardian?.exclude() }
         let capacity = settings.capacityWord(in: control)
         guard !isReadOnly, control[.capacity] != capacity else { return }
-        try change { _ in control.set(.capacity, capacity) }
+        try change { try $0.changeCapacity(capacity) }
         try change { session in
             try session.giveBackAhead()
             _ = try session.makeRoom { 0 }

@@ -15,55 +15,6 @@ import Synchronization
 /// Space comes back a pack at a time, so a pack's worth of the capacity is kept free for what
 /// the hand has passed in its pack.
 extension LogSession {
-    /// Moves the hand on until `growth` more bytes may be in use. Returns `false` when they do
-    /// not fit even in an empty log.
-    ///
-    /// The hand may carry on or drop what is about to be replaced.
-    func makeRoom(for growth: () -> Int) throws -> Bool {
-        guard let room else {
-            try compact(before: growth())
-            return true
-        }
-        return try makeRoom(for: growth, within: room, slack: packSize + 2 * Layout.block)
-    }
-
-    /// Moves the hand on until no more than `limit` bytes are in use, or nothing is left.
-    func trim(to limit: Int) throws {
-        _ = try makeRoom(for: { 0 }, within: limit, slack: 0)
-        try giveBackAhead()
-    }
-
-    private func makeRoom(
-        for growth: () -> Int, within capacity: Int, slack: Int
-    ) throws -> Bool {
-        var budget = 8 * growth() + (16 << 10)
-        defer { reserved = 0 }
-        while true {
-            reserved = growth()
-            let wanted = bytesInUse + reserved
-            if wanted <= capacity, wanted - passedBytes <= capacity - slack { return true }
-            guard hand < publishedEnd || end != publishedEnd else {
-                if try startOver() { continue }
-                return wanted <= capacity
-            }
-            budget -= try step(copying: budget > 0 ? .read : .nothing)
-        }
-    }
-
-    /// What is behind the hand in its pack, and goes with the pack.
-    private var passedBytes: Int {
-        hand.pack < end.pack ? hand.offset & ~(Layout.block - 1) : 0
-    }
-
-    /// With nothing left in the log, lets the head's pack go too. Returns whether that helped.
-    private func startOver() throws(Errno) -> Bool {
-        guard end.offset > PackHeader.size + 4 * Layout.block else { return false }
-        try roll(isSealing: false)
-        moveHand(to: end)
-        try publish()
-        return true
-    }
-
     enum Copying { case nothing, read, live }
 
     /// Passes one record. Returns how many bytes of the log were passed.
@@ -119,7 +70,7 @@ extension LogSession {
     /// Appends the record under the hand anew; `false` when there is no room for it or its bytes
     /// are not all there.
     private func carry(_ header: RecordHeader, in pack: Pack) throws(Errno) -> Bool {
-        let needed = bytesInUse + growth(header.recordLength) + reserved
+        let needed = bytesInUse + growth(header.recordLength)
         guard needed + Layout.block <= room ?? .max else { return false }
         var bytes = try pack.read(header.recordLength, at: hand.offset)
         guard bytes.count == header.recordLength else { return false }

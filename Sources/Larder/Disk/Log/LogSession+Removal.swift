@@ -5,7 +5,12 @@ extension LogSession {
     /// Notes that the file of a large entry at `place` goes once this turn is published.
     func doomFile(of header: RecordHeader, at place: Address, in pack: Pack) throws(Errno) {
         guard let reference = try Self.reference(of: header, at: place, in: pack) else { return }
+        doom(reference, at: place)
+    }
+
+    private func doom(_ reference: LargeReference, at place: Address) {
         doomedFiles.append((reference, place))
+        doomedBytes += Layout.charge(reference.payloadLength)
     }
 
     /// Where the payload of the large entry at `place` lies.
@@ -36,7 +41,7 @@ extension LogSession {
             let reference = try Self.reference(of: header, at: address, in: pack),
             reference.name != kept
         else { return }  // What cannot be read now is swept when the directory is next opened.
-        doomedFiles.append((reference, address))
+        doom(reference, at: address)
     }
 
     /// Publishes, removes large entries' files that are nobody's, and counts the bytes in use.
@@ -53,6 +58,7 @@ extension LogSession {
     /// be durable first, and so must every earlier removal: an older value must not come back
     /// alone.
     func removeDoomed() throws(Errno) {
+        doomedBytes = 0
         guard !doomedPacks.isEmpty || !doomedFiles.isEmpty else { return }
         let first = min(
             doomedPacks.isEmpty ? lastSynced : Address(pack: doomedPacks.lowerBound, offset: 0),

@@ -15,6 +15,8 @@ final class LogSession {
     var bytesInUse: Int
     /// `nil` to keep everything.
     let capacity: Int?
+    /// What the capacity is about to become. Packs are as large as it wants them already.
+    var nextCapacity: Int?
     var durableEnd: Address
     var lastSynced: Address
     /// What was written and is not published.
@@ -24,10 +26,10 @@ final class LogSession {
     /// Files that are to go once the hand's step past them is published.
     var doomedPacks: Range<UInt32> = 0..<0
     var doomedFiles: [(file: LargeReference, at: Address)] = []
+    /// What of the bytes in use goes with those that were not yet tried.
+    var doomedBytes = 0
     /// Live entries that the hand has passed and not carried on.
     var evicted: [(bucket: UInt64, hash: UInt64, place: IndexPlace, isExpired: Bool)] = []
-    /// The growth that is to come, which the hand's copies must leave room for.
-    var reserved = 0
     /// What reads the pack that the hand is in.
     var handReader: LogReader?
     private var isBusy = false
@@ -123,7 +125,9 @@ extension LogSession {
 // MARK: Packs
 
 extension LogSession {
-    var packSize: Int { PackSize.of(capacity: capacity, bytesInUse: bytesInUse) }
+    var packSize: Int {
+        PackSize.of(capacity: nextCapacity ?? capacity, bytesInUse: bytesInUse)
+    }
 
     /// The bytes in use that a record of `length` adds, with all that comes along.
     func growth(_ length: Int) -> Int {
