@@ -18,7 +18,7 @@ extension DiskCacheError {
         case .notDirectory:
             (.notADirectory, "Choose a path that is a directory or does not exist yet.")
         default:
-            (.io, "Check the volume; the cache itself works on.")
+            (.io, "Check the volume.")
         }
     }
 }

@@ -6,7 +6,8 @@ public struct DiskStatistics: Sendable, Hashable {
     public var entries = 0
     /// What all files take together: what the capacity limits.
     public var bytesInUse = ByteCount.zero
-    /// What the newest records of all keys take.
+    /// What the newest records of all keys take in the log; payloads in files of their own not
+    /// counted.
     public var liveBytes = ByteCount.zero
     /// What superseded and removed records take, until the hand passes them.
     public var deadBytes = ByteCount.zero

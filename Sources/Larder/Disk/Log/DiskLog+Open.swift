@@ -39,7 +39,13 @@ extension Directory {
             let directory = Directory(
                 CacheFile(try makeAndOpen(path, in: fileSystem), in: fileSystem), path: path)
             let status = try directory.file.status()
-            guard status.isOwn, !status.isOpenToAll else { throw Errno.isLink }
+            guard status.isOwn, !status.isOpenToAll else {
+                throw DiskCacheError(
+                    .unsafeDirectory,
+                    status.isOwn
+                        ? "\(path) may be written by everybody. Take that right away (chmod o-w)."
+                        : "\(path) belongs to another user. Choose a directory of your own.")
+            }
             try directory.check(sharing)
             return directory
         } catch let errno as Errno {

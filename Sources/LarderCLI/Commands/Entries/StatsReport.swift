@@ -79,7 +79,8 @@ extension StatsReport {
         var lines = [
             "entries   \(entries)",
             "in use    \(size(bytesInUse)) of \(capacity.map(size) ?? "any")",
-            "live      \(size(liveBytes))", "dead      \(size(deadBytes))", "packs     \(packs)",
+            "live      \(size(liveBytes)) in packs", "dead      \(size(deadBytes)) in packs",
+            "packs     \(packs)",
         ]
         if damage > 0 { lines.append("damaged   \(damage); `larder verify` tells more") }
         if let read { lines.append("hit       \(Self.share(read, of: entries))") }
@@ -111,8 +112,8 @@ extension StatsReport {
             ("entries", "Entries in the cache.", entries),
             ("read_entries", "Entries read since they were stored or last passed.", read),
             ("in_use_bytes", "Bytes that all files take.", bytesInUse),
-            ("live_bytes", "Bytes that the newest records take.", liveBytes),
-            ("dead_bytes", "Bytes that superseded records take.", deadBytes),
+            ("live_bytes", "Bytes that the newest records take in packs.", liveBytes),
+            ("dead_bytes", "Bytes that superseded records take in packs.", deadBytes),
             ("capacity_bytes", "Bytes that all files may take.", capacity),
             ("packs", "Pack files.", packs),
             ("damage", "Damage found when the cache was opened.", damage),
