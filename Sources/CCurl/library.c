@@ -33,6 +33,16 @@ static void load(void) {
     }
     LARDER_CURL_FUNCTIONS(FIND)
 #undef FIND
+    // An option that a library does not have is not set, and what the caller asked for not kept.
+#if LIBCURL_VERSION_NUM >= 0x075500
+    const unsigned oldest = 0x075500;
+#else
+    const unsigned oldest = 0x075000;
+#endif
+    if (larder_curl.version_info(CURLVERSION_NOW)->version_num < oldest) {
+        problem = "the libcurl that is installed is too old: it takes 7.85, or 7.80 where built for it";
+        return;
+    }
     keep_openssl(library);
     CURLcode code = larder_curl.global_init(CURL_GLOBAL_ALL);
     problem = code ? larder_curl.easy_strerror(code) : NULL;

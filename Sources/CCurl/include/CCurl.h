@@ -212,6 +212,13 @@ static inline int larder_curl_features(void) {
     return info ? info->features : 0;
 }
 
+// Which libcurl this is, as in LIBCURL_VERSION_NUM; 0 without one.
+static inline unsigned larder_curl_version(void) {
+    if (larder_curl_load()) return 0;
+    curl_version_info_data *info = larder_curl.version_info(CURLVERSION_NOW);
+    return info ? info->version_num : 0;
+}
+
 static inline CURLMcode larder_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return larder_curl.multi_setopt(multi, option, value);
 }

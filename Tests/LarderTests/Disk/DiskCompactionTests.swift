@@ -61,6 +61,43 @@ import Foundation
         }
     }
 
+    /// A disk on which a cache has removed nearly all that it had, and given nothing back yet.
+    private func emptied() throws -> FaultyFileSystem {
+        let disk = FaultyFileSystem()
+        let cache = try DiskCache.open(on: disk, capacity: nil)
+        for number in 0..<40 { try cache.store(value("\(number)", 50_000), forKey: "\(number)") }
+        for number in 1..<40 where number != 20 { try cache.remove(forKey: "\(number)") }
+        return disk.snapshot()
+    }
+
+    @Test(arguments: [Errno.noSpace, .overQuota, .io])
+    func `opens and reads where nothing can be written`(errno: Errno) throws {
+        let files = try emptied()
+        files.onCall { $0.name.contains("write") ? .fail(errno) : nil }
+        let cache = try DiskCache.open(on: files, capacity: nil)
+        #expect(try cache.data(forKey: "20") == value("20", 50_000))
+        #expect(throws: DiskCacheError.self) { try cache.store(value("new"), forKey: "new") }
+        files.onCall { _ in nil }
+        #expect(try cache.data(forKey: "0") == value("0", 50_000))
+        try cache.store(value("new"), forKey: "new")
+        #expect(try cache.data(forKey: "new") == value("new"))
+        #expect(try cache.data(forKey: "20") == value("20", 50_000))
+    }
+
+    @Test func `stores and removes though what is before the hand cannot be read`() throws {
+        let files = try emptied()
+        let cache = try DiskCache.open(on: files, capacity: nil)
+        files.onCall { $0.name.contains("read") ? .fail(.io) : nil }
+        for number in 0..<3 { try cache.store(value("new"), forKey: "new \(number)") }
+        try cache.remove(forKey: "new 0")
+        files.onCall { _ in nil }
+        #expect(try cache.data(forKey: "new 0") == nil)
+        #expect(try cache.data(forKey: "new 2") == value("new"))
+        #expect(try cache.data(forKey: "20") == value("20", 50_000))
+        for _ in 0..<40 { try cache.store(value("more"), forKey: "more") }
+        #expect(try cache.statistics.bytesInUse < .mebibytes(8), "it gives back again")
+    }
+
     /// The file of what was carried on in the same change goes with it all the same.
     @Test func `leaves no file behind that nobody names`() throws {
         for run in 10..<30 {

@@ -22,6 +22,8 @@ extension DiskLog {
             defer { lockFile.unlock() }
             do {
                 result = try perform(body)
+                // With no space left, or a block that cannot be read, it gives nothing back now.
+                if isWeighingDue { try? perform { try $0.compact() } }
             } catch let errno as Errno {
                 throw failure(errno, "Writing")
             }

@@ -7,17 +7,22 @@ extension LogSession {
 
     /// Moves the hand on if dead bytes outweigh live ones, twice as far as was appended.
     ///
-    /// As making room, this comes before appending: a copy must not lie behind what replaces it.
-    func compact(before appended: Int) throws {
-        let sum = log.appended.add(appended, ordering: .relaxed).newValue
-        guard sum >= Self.weighingInterval else { return }
-        log.appended.store(0, ordering: .relaxed)
+    /// A turn of its own, in which nothing else is appended: a copy must not lie behind what
+    /// replaces it.
+    func compact() throws {
+        var budget = 2 * log.appended.exchange(0, ordering: .relaxed)
         let live = log.allBuckets.reduce(0) { $0 + $1.counts.recordBytes }
         guard try log.logBytes() - live > live + packSize else { return }
-        var budget = 2 * sum
         while budget > 0, hand.pack < end.pack {
             budget -= try step(copying: .live)
         }
+    }
+}
+
+extension DiskLog {
+    /// Whether dead bytes are to be weighed against live ones.
+    var isWeighingDue: Bool {
+        appended.load(ordering: .relaxed) >= LogSession.weighingInterval && control[.capacity] == 0
     }
 }
 

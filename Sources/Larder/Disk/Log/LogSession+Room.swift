@@ -11,7 +11,7 @@ extension LogSession {
     /// The hand may carry on or drop what is about to be replaced.
     func makeRoom(for growth: () -> Int) throws -> Bool {
         guard let room else {
-            try compact(before: growth())
+            log.appended.add(growth(), ordering: .relaxed)
             return true
         }
         let slack = packSize + 2 * Layout.block

@@ -25,6 +25,8 @@ final class CurlActive {
     private var endsAtLength = false
     /// What undoes the coding of the body, unless libcurl does.
     private var inflater: Inflater?
+    /// The bytes that it was given.
+    private var codedCount = 0
     /// Why libcurl was told to stop.
     private(set) var failure: LoadError?
     /// An address that the policy did not allow.
@@ -92,7 +94,9 @@ extension CurlActive {
             return stop(.malformed, "The answer from \(place) is no HTTP: \(reason).")
         case .head(let head):
             self.head = head
-            inflater = Inflater.format(of: head.fields).map(Inflater.init)
+            if CurlHandle.mayDecideByHead {
+                inflater = Inflater.format(of: head.fields).map(Inflater.init)
+            }
             if inflater != nil || !CurlCodings.undoes(head.fields) { handle.leaveContentAsSent() }
             endsAtLength = !handle.isMultiplexed && !head.fields.has("Transfer-Encoding")
             transfer.receive(head, size: parser.size)
@@ -120,12 +124,17 @@ extension CurlActive {
             deadlines.pause()
             return .pause
         }
-        let wireCount = Int(larder_easy_downloaded(handle.easy))
-        var intake = Transfer.State.Intake.taken
-        let isSound = inflater.unpack(bytes) { part in
-            intake = transfer.accept(Data(part), wireCount: wireCount)
-            return intake == .taken || intake == .pause
-        }
+        // What is sent counts, whether or not anything comes of it.
+        codedCount += bytes.count
+        let wireCount = codedCount
+        var intake = transfer.accept(Data(), wireCount: wireCount)
+        var mayGoOn: Bool { intake == .taken || intake == .pause }
+        let isSound =
+            !mayGoOn
+            || inflater.unpack(bytes) { part in
+                intake = transfer.accept(Data(part), wireCount: wireCount)
+                return mayGoOn
+            }
         if !isSound {
             _ = stop(.malformed, "The content from \(place) is not coded as its head says.")
             return .stop

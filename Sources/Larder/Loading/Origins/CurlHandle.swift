@@ -68,9 +68,12 @@ extension CurlHandle {
 
     /// Hands the content on as it was sent, whatever its coding.
     ///
-    /// libcurl 7.88 asks for this option at every part of a body. Later ones decide before, and
-    /// end an exchange whose coding they do not know.
+    /// Too late for a libcurl that does not ask for this option at every part of a body.
     func leaveContentAsSent() { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
+
+    /// Whether ``leaveContentAsSent()`` may wait for the head. From libcurl 8.5 on it is decided
+    /// at the field that names the coding, and an exchange ends if nobody knows that.
+    static let mayDecideByHead = larder_curl_version() < 0x080500
 
     /// Whether the exchange is one by HTTP/2, as far as that is known.
     var isMultiplexed: Bool { larder_easy_http_version(easy) == CURL_HTTP_VERSION_2_0 }

@@ -5,8 +5,9 @@ import CZlib
 /// came to its end.
 ///
 /// libcurl undoes them too, but takes content that breaks off for whole. A body in gzip may have
-/// several members, one behind the other (RFC 1952 §2.2); what is behind the last is ignored. What
-/// is sent as `deflate` is in zlib's format or, by servers that read the name literally, bare.
+/// several members, one behind the other (RFC 1952 §2.2), of which none is known to be the last;
+/// what is behind and is none is ignored. What is sent as `deflate` is in zlib's format or, by
+/// servers that read the name literally, bare.
 final class Inflater {
     enum Format { case gzip, deflate }
 

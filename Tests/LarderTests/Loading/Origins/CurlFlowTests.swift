@@ -53,6 +53,29 @@ import Foundation
         #expect(try await origin.send(same).status == 304)
     }
 
+    @Test func `hold for what comes of nothing, behind the end of a coded body`() async throws {
+        let coded = deflated(Data("hello".utf8), window: 31) + Data(count: 300_000)
+        server["/padded"] = .ok(coded, ["Content-Encoding": "gzip"]).chunked(5000)
+        let request = OriginRequest(url: server.url("/padded"), limit: .bytes(100_000))
+        await #expect { try await origin.body(request) } throws: { LoadError.Code.tooLarge ~= $0 }
+        let all = OriginRequest(url: server.url("/padded"), deadlines: .never)
+        let response = try await origin.send(all)
+        #expect(try await response.body.collect(upTo: .mebibytes(1)) == Data("hello".utf8))
+        #expect(response.wireBytes() > 300_000)
+    }
+
+    @Test func `slow the sender of a coded body down when the reader is behind`() async throws {
+        let content = Data.pattern(4, count: 200_000) + Data(count: 30_000_000)
+        server["/coded"] = .ok(deflated(content, window: 31), ["Content-Encoding": "gzip"])
+        let response = try await origin.send(
+            OriginRequest(url: server.url("/coded"), deadlines: .never))
+        var reading = response.body.makeAsyncIterator()
+        var received = try await reading.next() ?? Data()
+        for _ in 0..<20 { _ = try await origin.body(server.url("/known")) }
+        while let part = try await reading.next() { received += part }
+        #expect(received == content)
+    }
+
     @Test func `count what came over the wire`() async throws {
         let response = try await origin.send(
             OriginRequest(url: server.url("/bomb"), deadlines: .never))
