@@ -16,9 +16,11 @@ extension Command {
             Option("--prometheus", "Print in Prometheus's text format."), .json, .cache,
         ],
         discussion: """
-            What has expired counts until it goes to make room. A hit is an entry that somebody, in any process, has read since it was stored or since
-            the cache last looked for what to evict. How often it was read is not kept; a program
-            counts its own look-ups, see Monitor in the library.
+            What has expired counts until it goes to make room. A hit is an entry that somebody, in
+            any process, has read since it was stored or since the cache last looked for what to
+            evict. How often it was read is not kept; a program counts its own look-ups, see
+            Monitor in the library. Live and dead bytes are those of records in packs; payloads of
+            large entries have files of their own.
             """
     ) { arguments in
         let cache = try CachePlace(arguments).open()

@@ -24,11 +24,11 @@ extension Command {
               imagecache    the 2011 ImageCache: imagecache.plist and its files; needs --urls
               bucket        the 2019 FileManager extension: JPEG files in one bucket's folder
               export        what `larder export` wrote
-            A URL becomes the key that `larder get` gives it. The folder is only read. What the cache
-            has already is newer and stays. A bucket's
-            files go into the bucket of the same name, unless --bucket names another. Each file that
-            is left is named with the reason. Exits with 1 if one of them is the older cache's and
-            the cache has not got its key already; files that are not the older cache's do not count.
+            A URL becomes the key that `larder get` gives it. The folder is only read. What the
+            cache has already is newer and stays. A bucket's files go into the bucket of the same
+            name, unless --bucket names another. Each file that is left is named with the reason.
+            Exits with 1 if one of them is the older cache's and the cache has not got its key
+            already; files that are not the older cache's do not count.
             """
     ) { arguments in
         try await ImportRun(arguments).run()
