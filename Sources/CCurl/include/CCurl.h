@@ -1,4 +1,4 @@
-// libcurl, loaded when it is first needed and not before: with the 33 libraries that it brings along
+// libcurl, loaded when it is first needed and not before: with all the libraries that it brings along
 // it takes longer to load than all else together at the start of a program that may never fetch
 // anything, or not at once.
 //

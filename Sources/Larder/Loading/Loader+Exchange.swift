@@ -31,7 +31,7 @@ extension Loader {
     ) async throws {
         let request = flight.request
         let (stored, reason) = await candidate(for: request, after: sighting)
-        // Another flight, or machine, may have landed since this one's look-up.
+        // Another flight may have landed since this one's look-up.
         if let stored, !confirms, reuse(stored, for: request) == .serve {
             return arrive(flight, with: stored, CacheStatus(isHit: true))
         }

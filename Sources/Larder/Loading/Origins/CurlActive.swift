@@ -126,13 +126,12 @@ extension CurlActive {
         }
         // What is sent counts, whether or not anything comes of it.
         codedCount += bytes.count
-        let wireCount = codedCount
-        var intake = transfer.accept(Data(), wireCount: wireCount)
+        var intake = transfer.accept(Data(), wireCount: codedCount)
         var mayGoOn: Bool { intake == .taken || intake == .pause }
         let isSound =
             !mayGoOn
             || inflater.unpack(bytes) { part in
-                intake = transfer.accept(Data(part), wireCount: wireCount)
+                intake = transfer.accept(Data(part), wireCount: codedCount)
                 return mayGoOn
             }
         if !isSound {

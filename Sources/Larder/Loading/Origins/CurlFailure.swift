@@ -123,7 +123,7 @@ extension CurlFailure {
         // libcurl holds back at most 64 MiB of what was unpacked while the reader was behind.
         case CURLE_OUT_OF_MEMORY where isCoded:
             return make(.tooLarge, "The body from \(place) unpacks to more than can be held.")
-        // It holds no line of a head that is longer than 100 KiB.
+        // libcurl has room for lines of some length only.
         case CURLE_OUT_OF_MEMORY where head == nil:
             return make(.malformed, "A line of the head from \(place) is too long.")
         case CURLE_RECV_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL,

@@ -84,7 +84,7 @@ extension CurlHandle {
         setFields(lines)
     }
 
-    /// What `Accept-Encoding` says, which is also what libcurl undoes; empty means all it knows.
+    /// What `Accept-Encoding` says; empty means all that libcurl knows.
     /// A part of a coded representation could not be decoded, so ranges are asked for uncoded.
     private static func acceptedCodings(_ fields: HTTPFields) -> String {
         guard let own = fields["Accept-Encoding"] else {

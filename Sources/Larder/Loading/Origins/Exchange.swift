@@ -143,8 +143,8 @@ extension Exchange {
         return isPaused
     }
 
-    /// The same for bytes that cannot come again: they are taken also when the reader is behind,
-    /// and then no more must come before a resume.
+    /// A part of the body came that cannot come again: it is taken also when the reader is behind,
+    /// and then no more must come before a resume. `wireCount` is as in `receive`.
     mutating func accept(_ bytes: Data, wireCount: Int?) -> Intake {
         if end != nil { return .stop }
         guard isWithinLimit(adding: bytes.count, wireCount) else { return .tooLarge }
