@@ -21,6 +21,7 @@ public final class Loader: Sendable {
     let gate: HostGate
     let retries: RetryCounter
     let meter: Meter
+    package let derivers = Derivers()
 
     /// Makes a loader over `cache`, which may be any tier.
     public init(cache: some CacheTier, configuration: Configuration = Configuration()) {
@@ -149,10 +150,12 @@ extension Loader {
     /// How many exchanges are under way.
     var inFlight: Int { deck.runningCount }
 
-    /// Forgets what is kept under `key`, and what is on its way there but for one flight's answer.
+    /// Forgets what is kept under `key` and was made of it, and what is on its way there but for
+    /// one flight's answer.
     func forget(_ key: String, sparing flight: Flight? = nil) async throws {
         deck.disown(key, sparing: flight)
         try await store.removeAll(under: key)
+        try await derivers.forget(key)
     }
 
     /// The bodies of redirects are short; reading them lets them be stored and the connection

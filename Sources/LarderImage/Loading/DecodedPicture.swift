@@ -29,6 +29,8 @@ final class DecodedPicture: Sendable {
 
 /// What is known about the bytes that a picture was made from.
 struct PictureSource: Sendable {
+    /// Under what the cache keeps them.
+    let storageKey: String
     /// Which bytes they are.
     let content: ContentTag
     /// How long they may be used without asking.

@@ -55,10 +55,11 @@ extension ImageLoader {
             let control = CacheControl(response.fields)
             let life = PictureLife(
                 now: configuration.time.uptime(),
+                held: response.kept.timeHeld(at: configuration.time.now()),
                 timeToLive: control.noCache ? nil : timeToLive(of: response))
             let source = PictureSource(
-                content: ContentTag(bytes), life: life,
-                mayKeep: request.policy != .noStore && !control.noStore)
+                storageKey: storageKey(request), content: ContentTag(bytes), life: life,
+                mayKeep: request.policy.keeps && !control.noStore)
             return FetchedPicture(
                 bytes: bytes, source: source,
                 place: response.cacheStatus.isHit ? .cache : .origin, head: head,
@@ -102,10 +103,10 @@ extension ImageLoader {
         let left = entry.attributes.expiresAt?.timeIntervalSince(configuration.time.now())
         let life: PictureLife =
             entry.attributes.isResponse
-            ? PictureLife(now: now, timeToLive: nil)
+            ? PictureLife(now: now, held: nil, timeToLive: nil)
             : .own(from: now, for: left.map { .seconds($0) })
         let source = PictureSource(
-            content: ContentTag(entry.payload), life: life, mayKeep: true)
+            storageKey: key, content: ContentTag(entry.payload), life: life, mayKeep: true)
         return FetchedPicture(
             bytes: entry.payload, source: source, place: .cache, head: nil,
             isShareable: entry.attributes.isShareable)

@@ -10,7 +10,8 @@ extension ImageLoader {
             key: PictureDeck.Key(
                 picture: PictureKey(request), policy: request.policy,
                 serial: request.isRepeatable ? 0 : .random(in: 1 ... .max)),
-            priority: request.priority, keeps: keeps && request.isRepeatable,
+            priority: request.priority,
+            keeps: keeps && request.isRepeatable && request.policy.keeps,
             run: { flight in await self.make(request, flight) },
             raise: { priority in self.raise(request, to: priority) })
     }
@@ -23,7 +24,7 @@ extension ImageLoader {
     private func make(_ request: ImageRequest, _ flight: PictureDeck.Flight) async {
         do {
             let key = PictureKey(request)
-            let epoch = memory.epoch
+            let epoch = memory.epoch(of: storageKey(request))
             let made = try await form(request, key, flight)
             if flight.keeps { memory.keep(made.image.picture, for: key, since: epoch) }
             flight.finish(.success(made.image))

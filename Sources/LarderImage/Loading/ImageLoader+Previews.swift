@@ -54,7 +54,8 @@ extension ImageLoader {
         do {
             let info = try configuration.codecs.probe(bytes, limits: configuration.limits)
             let source = PictureSource(
-                content: ContentTag(Data()), life: .own(from: .zero), mayKeep: false)
+                storageKey: "", content: ContentTag(Data()), life: .own(from: .zero),
+                mayKeep: false)
             let picture = DecodedPicture(
                 bitmap: try bitmap.applying(steps) { flag.isSet }, info: info, source: source)
             return LoadedImage(picture, from: .origin, isPreview: true)

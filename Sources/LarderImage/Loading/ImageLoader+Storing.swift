@@ -63,9 +63,11 @@ extension ImageLoader {
     ) {
         let now = configuration.time.uptime()
         let life = PictureLife.own(from: now, for: lifetime.duration)
-        let source = PictureSource(content: ContentTag(bytes), life: life, mayKeep: true)
+        let key = storageKey(request)
+        let source = PictureSource(
+            storageKey: key, content: ContentTag(bytes), life: life, mayKeep: true)
         let picture = DecodedPicture(bitmap: bitmap, info: info, source: source)
-        memory.keep(picture, for: PictureKey(request), since: memory.epoch)
+        memory.keep(picture, for: PictureKey(request), since: memory.epoch(of: key))
     }
 }
 
@@ -75,7 +77,7 @@ extension ImageLoader {
     ///
     /// - Throws: what the cache throws.
     public func remove(at url: URL) async throws {
-        try await remove(storageKey: storageKey(ImageRequest(url)))
+        try await loader.remove(forKey: storageKey(ImageRequest(url)))
     }
 
     /// Removes the picture stored under `key` and all that was made of it, from memory and the
@@ -83,7 +85,7 @@ extension ImageLoader {
     ///
     /// - Throws: what the cache throws.
     public func remove(forKey key: String) async throws {
-        try await remove(storageKey: key)
+        try await loader.remove(forKey: key)
     }
 
     /// Removes everything from memory and from the loader's cache, pictures or not. What is
@@ -117,21 +119,15 @@ extension ImageLoader {
     /// How often decoded pictures were found in memory, and what they take.
     public var memoryStatistics: MemoryStatistics { memory.statistics }
 
-    /// Memory goes first and last: what a load put there in between must not outlive the bytes.
-    private func remove(storageKey: String) async throws {
-        removeFromMemory(storageKey: storageKey)
-        try await removeVariants(of: storageKey)
-        try await loader.remove(forKey: storageKey)
-        removeFromMemory(storageKey: storageKey)
-    }
-
-    /// Removes every source whose bytes are kept under `storageKey`: URLs that are written
-    /// differently may share one.
     private func removeFromMemory(storageKey: String) {
-        memory.removeAll { source in
-            if source.name == storageKey { return true }
-            return URL(string: source.name).map { loader.key(for: Request($0)) } == storageKey
-        }
-        hashes.removeAll { name, _ in name == storageKey }
+        memory.removeAll(keptUnder: storageKey)
+        hashes.removeValue(for: storageKey)
+    }
+}
+
+extension ImageLoader: AnswerDeriving {
+    package func forgetWhatWasMade(ofAnswersUnder key: String) async throws {
+        removeFromMemory(storageKey: key)
+        try await removeVariants(of: key)
     }
 }

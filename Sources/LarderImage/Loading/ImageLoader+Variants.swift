@@ -8,23 +8,41 @@ import Foundation
 // What steps made of a picture, encoded and kept in the cache.
 //
 // A variant beside its original is good for just the bytes that it was made from, so it names
-// them. One without an original is good as long as its original was fresh.
+// them. One without an original is as old, and as long fresh, as its original would be.
 
 extension ImageLoader {
     private static let contentName = "image.content"
     private static let sizeName = "image.size"
+    private static let freshName = "image.fresh-until"
 
     /// The variant of bytes that are not kept themselves, if it is still good.
     func liveVariant(
         _ request: ImageRequest, _ flight: PictureDeck.Flight
     ) async throws -> LoadedImage? {
-        guard configuration.storage == .variants, request.policy.readsStored,
-            let entry = await variantEntry(request)
-        else { return nil }
-        let now = configuration.time.uptime()
-        let left = entry.attributes.expiresAt?.timeIntervalSince(configuration.time.now())
-        let life = PictureLife(confirmedAt: now, freshUntil: left.map { now + .seconds($0) })
+        guard configuration.storage == .variants, let entry = await variantEntry(request) else {
+            return nil
+        }
+        let life = life(of: entry.attributes)
+        guard life.allowsUse(at: configuration.time.uptime(), by: request.policy) else {
+            return nil
+        }
         return try await decodeVariant(entry, life, request, flight)
+    }
+
+    private func life(of variant: EntryAttributes) -> PictureLife {
+        let freshUntil = variant.metadata[Self.freshName].flatMap(Int.init)
+            .map { Date(timeIntervalSince1970: Double($0)) }
+        let storedAt = uptime(at: variant.storedAt)
+        return PictureLife(
+            confirmedAt: storedAt <= configuration.time.uptime() ? storedAt : nil,
+            freshUntil: freshUntil.map(uptime), endsAt: variant.expiresAt.map(uptime))
+    }
+
+    /// What the clock that never goes back shows at `date`. Any date, as anybody may have written
+    /// it, is one that can be reckoned with.
+    private func uptime(at date: Date) -> Duration {
+        let left = date.timeIntervalSince(configuration.time.now())
+        return configuration.time.uptime() + .seconds(min(max(left, -1e12), 1e12))
     }
 
     /// The variant of bytes that are at hand.
@@ -51,7 +69,8 @@ extension ImageLoader {
         guard let content = metadata[Self.contentName].flatMap(ContentTag.init),
             let size = metadata[Self.sizeName].flatMap(PixelSize.init(text:))
         else { return nil }
-        let source = PictureSource(content: content, life: life, mayKeep: true)
+        let source = PictureSource(
+            storageKey: storageKey(request), content: content, life: life, mayKeep: true)
         let fetched = FetchedPicture(
             bytes: entry.payload, source: source, place: .cache, head: nil,
             isShareable: entry.attributes.isShareable)
@@ -81,17 +100,21 @@ extension ImageLoader {
         else { return }
         let expiry = expiry(of: fetched.source.life, request.policy)
         guard expiry.map({ $0 > configuration.time.now() }) ?? true else { return }
+        var metadata = [
+            Self.contentName: fetched.source.content.description,
+            Self.sizeName: "\(picture.info.size.width)x\(picture.info.size.height)",
+            Self.stepsName: request.steps.identity,
+        ]
+        metadata[Self.freshName] = fetched.source.life.freshUntil.map {
+            "\(Int(date(at: $0).timeIntervalSince1970))"
+        }
         let (codecs, encoding) = (configuration.codecs, configuration.encoding)
         do {
             let bytes = try await pool.run(priority: .low) {
                 try codecs.encode(picture.bitmap, as: encoding)
             }
             let attributes = EntryAttributes(
-                metadata: [
-                    Self.contentName: fetched.source.content.description,
-                    Self.sizeName: "\(picture.info.size.width)x\(picture.info.size.height)",
-                    Self.stepsName: request.steps.identity,
-                ], storedAt: configuration.time.now(), expiresAt: expiry,
+                metadata: metadata, storedAt: configuration.time.now(), expiresAt: expiry,
                 isShareable: fetched.isShareable)
             let entry = Entry(payload: bytes, attributes: attributes)
             try await loader.cache.store(entry, forKey: variantKey(request))
@@ -104,75 +127,13 @@ extension ImageLoader {
 
     /// Until when a variant may be kept: with its original it is judged by that.
     private func expiry(of life: PictureLife, _ policy: CachePolicy) -> Date? {
-        guard configuration.storage == .variants, policy != .immutable,
-            let freshUntil = life.freshUntil
-        else { return nil }
-        let left = freshUntil - configuration.time.uptime()
-        return configuration.time.now() + left.seconds
-    }
-}
-
-// MARK: - Finding a source's variants again, to remove them
-
-extension ImageLoader {
-    private func variantKey(_ request: ImageRequest) -> String {
-        Self.variantKey(storageKey(request), Self.mark(of: request.steps))
+        guard configuration.storage == .variants else { return nil }
+        let end = policy == .immutable ? life.endsAt : life.endsAt ?? life.freshUntil
+        return end.map(date)
     }
 
-    /// A line feed keeps the key apart from every URL.
-    private static func variantKey(_ storageKey: String, _ mark: String) -> String {
-        "\(storageKey)\nimage \(mark)"
-    }
-
-    private static func mark(of steps: [ImageStep]) -> String {
-        ContentTag(Data(steps.identity.utf8)).description
-    }
-
-    private static func listKey(_ storageKey: String) -> String { "\(storageKey)\nimages" }
-
-    /// Adds a variant to the list of its source's.
-    private func list(_ request: ImageRequest) async throws {
-        let key = Self.listKey(storageKey(request))
-        let mark = Self.mark(of: request.steps)
-        // Another variant may be added at the same moment; some rounds suffice for all.
-        for _ in 0..<8 {
-            let old = try await loader.cache.entry(forKey: key)
-            let marks = Self.marks(in: old)
-            guard !marks.contains(mark) else { return }
-            let text = (marks + [mark]).joined(separator: "\n")
-            let entry = Entry(
-                payload: Data(text.utf8),
-                attributes: EntryAttributes(storedAt: configuration.time.now()))
-            let version = old?.attributes.version
-            if try await loader.cache.store(entry, forKey: key, ifVersion: version) != nil {
-                return
-            }
-        }
-    }
-
-    private static func marks(in list: Entry?) -> [String] {
-        String(decoding: list?.payload ?? Data(), as: UTF8.self).split(separator: "\n")
-            .map(String.init)
-    }
-
-    /// Removes what steps made of the picture kept under `storageKey`.
-    func removeVariants(of storageKey: String) async throws {
-        let key = Self.listKey(storageKey)
-        guard let list = try await loader.cache.entry(forKey: key) else { return }
-        for mark in Self.marks(in: list) {
-            try await loader.cache.remove(forKey: Self.variantKey(storageKey, mark))
-        }
-        try await loader.cache.remove(forKey: key)
-    }
-}
-
-extension CachePolicy {
-    /// Whether what is stored may be used without asking.
-    fileprivate var readsStored: Bool {
-        switch rule {
-        case .standard, .immutable, .maxAge, .cacheOnly, .cacheElseOrigin: true
-        case .reload, .revalidate, .noStore: false
-        }
+    private func date(at uptime: Duration) -> Date {
+        configuration.time.now() + (uptime - configuration.time.uptime()).seconds
     }
 }
 

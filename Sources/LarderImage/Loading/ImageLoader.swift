@@ -13,9 +13,9 @@ public import Larder
 /// once for all who ask for it at the same time, on threads of the loader's own; what is in
 /// memory in a larger form is made smaller without asking the disk. HTTP's rules hold for decoded
 /// pictures as for their bytes: one that is no longer fresh is confirmed before it is shown, and
-/// not decoded again if it has not changed. A picture that was cut short or damaged is handed out
-/// as far as it goes, marked, and not remembered; an answer with an error status is a failure,
-/// whatever its body is.
+/// not decoded again if it has not changed; one whose answer the loader forgets, as after an unsafe
+/// request, goes with it. A picture that was cut short or damaged is handed out as far as it goes,
+/// marked, and not remembered; an answer with an error status is a failure, whatever its body is.
 ///
 /// Any number of tasks may use one. When the last caller who waits for a picture is cancelled,
 /// its transfer or its decoding ends.
@@ -38,5 +38,6 @@ public final class ImageLoader: Sendable {
             capacity: configuration.memoryCapacity, time: configuration.time)
         pool = WorkerPool(threads: configuration.threads)
         hashes = MemoryCache(maximumCount: Self.hashCount, time: configuration.time)
+        loader.derivers.add(self)
     }
 }

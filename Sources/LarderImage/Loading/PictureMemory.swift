@@ -2,13 +2,15 @@ import Larder
 import Synchronization
 
 /// Decoded pictures in memory, and which forms of each source are among them.
+///
+/// All forms of a source are of the same bytes: of those that came or were confirmed last.
 final class PictureMemory: Sendable {
     private let cache: MemoryCache<PictureKey, DecodedPicture>
     private let index: Index
 
     private final class Index: Sendable {
         let siblings = Mutex(SiblingIndex())
-        let epoch = Atomic(0)
+        let epochs = Mutex(RemovalEpochs())
     }
 
     init(capacity: ByteCount, time: TimeSource) {
@@ -28,19 +30,26 @@ extension PictureMemory {
     /// The picture under `key`, whether or not it may still be used.
     func picture(for key: PictureKey) -> DecodedPicture? { cache.value(for: key) }
 
-    /// Counts removals and stores: what was begun before one is not kept after it.
-    var epoch: Int { index.epoch.load(ordering: .acquiring) }
+    /// Changes when what is kept under `storageKey` is removed: what was begun before that is not
+    /// kept after it.
+    func epoch(of storageKey: String) -> Int {
+        index.epochs.withLock { $0.epoch(of: storageKey) }
+    }
 
-    /// Keeps a picture that may be kept and is whole, unless something was removed since `epoch`.
+    /// Keeps a picture that may be kept and is whole, unless its source was removed since `epoch`
+    /// or has come with other bytes later. Forms of other bytes that came before leave.
     func keep(_ picture: DecodedPicture, for key: PictureKey, since epoch: Int) {
-        guard picture.source.mayKeep, !picture.bitmap.isPartial, epoch == self.epoch else { return }
-        let sibling = SiblingIndex.Sibling(
-            steps: key.steps, size: picture.bitmap.size, sourceSize: picture.info.size)
-        guard cache.insert(picture, for: key) else { return }
-        index.siblings.withLock { $0.add(sibling, of: key.source) }
-        // It may have left between the two lines above, and a removal may have begun before it
-        // was there to be found.
-        if epoch != self.epoch { cache.removeValue(for: key) }
+        let source = picture.source
+        guard !picture.bitmap.isPartial, epoch == self.epoch(of: source.storageKey) else { return }
+        let isKept = source.mayKeep && cache.insert(picture, for: key)
+        let outdated = index.siblings.withLock { siblings in
+            if isKept { siblings.add(SiblingIndex.Sibling(picture, key.steps), of: key.source) }
+            return siblings.outdated(in: key.source, by: source)
+        }
+        for steps in outdated { cache.removeValue(for: PictureKey(key.source, steps)) }
+        // It may have left before it was in the index, and a removal may have begun before it was
+        // there to be found.
+        if epoch != self.epoch(of: source.storageKey) { cache.removeValue(for: key) }
         if !cache.contains(key) { index.siblings.withLock { $0.remove(key) } }
     }
 
@@ -64,24 +73,19 @@ extension PictureMemory {
 }
 
 extension PictureMemory {
-    /// Removes every form of the sources that `isUnwanted` accepts.
-    func removeAll(where isUnwanted: (PictureKey.Source) -> Bool) {
-        beginEpoch()
-        let unwanted = index.siblings.withLock { siblings in
-            siblings.sources.filter(isUnwanted).flatMap { source in
-                siblings.all(of: source).map { PictureKey(source, $0.steps) }
-            }
-        }
+    /// Removes every form of every picture whose bytes are kept under `storageKey`: URLs that are
+    /// written differently may share one.
+    func removeAll(keptUnder storageKey: String) {
+        index.epochs.withLock { $0.advance(storageKey) }
+        let unwanted = index.siblings.withLock { $0.pictures(keptUnder: storageKey) }
         for key in unwanted { cache.removeValue(for: key) }
     }
 
     /// Removes everything.
     func removeAll() {
-        beginEpoch()
+        index.epochs.withLock { $0.advanceAll() }
         cache.removeAll()
     }
-
-    private func beginEpoch() { index.epoch.wrappingAdd(1, ordering: .acquiringAndReleasing) }
 
     /// Evicts until at most `target` is taken.
     func trim(to target: ByteCount) { cache.trim(to: target) }

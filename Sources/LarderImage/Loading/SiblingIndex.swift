@@ -5,12 +5,21 @@
 /// or a larger one.
 struct SiblingIndex {
     /// A variant in memory.
-    struct Sibling: Hashable {
+    struct Sibling {
         let steps: [ImageStep]
         /// Its size.
         let size: PixelSize
         /// The size of the picture from which it was made.
         let sourceSize: PixelSize
+        /// What is known about the bytes from which it was made.
+        let source: PictureSource
+
+        init(_ picture: DecodedPicture, _ steps: [ImageStep]) {
+            self.steps = steps
+            size = picture.bitmap.size
+            sourceSize = picture.info.size
+            source = picture.source
+        }
     }
 
     private var siblings: [PictureKey.Source: [Sibling]] = [:]
@@ -30,8 +39,22 @@ extension SiblingIndex {
     /// The variants of `source`.
     func all(of source: PictureKey.Source) -> [Sibling] { siblings[source] ?? [] }
 
-    /// The sources that have any.
-    var sources: [PictureKey.Source] { Array(siblings.keys) }
+    /// The variants that were made from bytes kept under `storageKey`.
+    func pictures(keptUnder storageKey: String) -> [PictureKey] {
+        siblings.flatMap { source, all in
+            all.filter { $0.source.storageKey == storageKey }.map { PictureKey(source, $0.steps) }
+        }
+    }
+
+    /// The steps of those variants of `source` that are not of the bytes known last, `newcomer`
+    /// among them.
+    func outdated(in source: PictureKey.Source, by newcomer: PictureSource) -> [[ImageStep]] {
+        let all = all(of: source)
+        let last = all.lazy.map(\.source).reduce(newcomer) { last, source in
+            source.life.isYounger(than: last.life) ? source : last
+        }
+        return all.filter { $0.source.content != last.content }.map(\.steps)
+    }
 }
 
 extension SiblingIndex {

@@ -74,6 +74,45 @@ struct ImageFreshnessTests {
         #expect(scene.origin.requests.count == (isUsed ? 1 : 2))
     }
 
+    @Test func `a picture is as old as its bytes, not as its decoding`() async throws {
+        let scene = ImageScene()
+        let url = try scene.serve { $0.fields = ["Cache-Control": "max-age=1000"] }
+        _ = try await scene.images.image(at: url)
+        scene.images.removeAllFromMemory()
+        scene.wait(70)
+        #expect(try await scene.images.image(at: url).place == .cache)
+        for (limit, isUsed) in [(70, false), (71, true)] {
+            let request = ImageRequest(url, cachePolicy: .maxAge(.seconds(limit)))
+            #expect((scene.images.cachedImage(for: request) != nil) == isUsed)
+        }
+    }
+
+    @Test func `one form that came anew is the end of the others`() async throws {
+        let scene = ImageScene()
+        let url = try scene.serve()
+        for steps in [[], [ImageStep.circle], [.fit(width: 10)]] {
+            _ = try await scene.images.image(at: url, steps: steps)
+        }
+        scene.wait(1)
+        try scene.serve(try TestPictures.flat(width: 40, height: 20))
+        _ = try await scene.images.image(
+            for: ImageRequest(url, steps: [.circle], cachePolicy: .reload))
+        #expect(scene.images.cachedImage(at: url, steps: [.circle]) != nil)
+        #expect(scene.images.cachedImage(at: url) == nil)
+        #expect(scene.images.cachedImage(at: url, steps: [.fit(width: 10)]) == nil)
+    }
+
+    @Test func `bytes that may not be kept are the end of those before them`() async throws {
+        let scene = ImageScene()
+        let url = try scene.serve()
+        _ = try await scene.images.image(at: url, steps: [.circle])
+        try scene.serve(try TestPictures.flat(width: 40, height: 20)) {
+            $0.fields = ["Cache-Control": "no-store"]
+        }
+        _ = try await scene.images.image(for: ImageRequest(url, cachePolicy: .revalidate))
+        #expect(scene.images.cachedImage(at: url, steps: [.circle]) == nil)
+    }
+
     @Test func `a picture that is not to be kept is not kept`() async throws {
         let scene = ImageScene()
         let url = try scene.serve()
@@ -85,17 +124,24 @@ struct ImageFreshnessTests {
 
 struct PictureLifeTests {
     @Test func `a picture is fresh until the moment its time is over`() {
-        let life = PictureLife(now: .seconds(10), timeToLive: .seconds(5))
+        let life = PictureLife(now: .seconds(10), held: .zero, timeToLive: .seconds(5))
         #expect(life.allowsUse(at: .seconds(14), by: .standard))
         #expect(!life.allowsUse(at: .seconds(15), by: .standard))
-        #expect(!PictureLife(now: .zero, timeToLive: nil).allowsUse(at: .zero, by: .standard))
-        #expect(
-            !PictureLife(now: .zero, timeToLive: .seconds(-4)).allowsUse(at: .zero, by: .standard))
+        for time in [nil, Duration.seconds(-4)] {
+            let over = PictureLife(now: .zero, held: .zero, timeToLive: time)
+            #expect(!over.allowsUse(at: .zero, by: .standard))
+        }
         #expect(PictureLife.own(from: .zero).allowsUse(at: .seconds(1e15), by: .standard))
     }
 
     @Test func `a life of any length can be reckoned with`() {
-        let life = PictureLife(now: .seconds(1e9), timeToLive: .seconds(Int64.max))
+        let life = PictureLife(now: .seconds(1e9), held: .zero, timeToLive: .seconds(Int64.max))
         #expect(life.allowsUse(at: .seconds(2e9), by: .standard))
+    }
+
+    @Test func `a picture of unknown age is for nobody who states one`() {
+        let life = PictureLife(now: .zero, held: nil, timeToLive: .seconds(5))
+        #expect(life.allowsUse(at: .zero, by: .standard))
+        #expect(!life.allowsUse(at: .zero, by: .maxAge(.seconds(1e9))))
     }
 }

@@ -90,6 +90,51 @@ struct ImageVariantTests {
         #expect(!entry.attributes.isLive(at: scene.clock.wallTime))
     }
 
+    @Test func `a variant without its original is no younger than that`() async throws {
+        let scene = scene(.variants)
+        let url = try scene.serve()
+        _ = try await scene.images.image(at: url, steps: steps)
+        await scene.images.idle()
+        scene.wait(30)
+        for (limit, place) in [(31, LoadedImage.Place.cache), (30, .origin)] {
+            scene.images.removeAllFromMemory()
+            let request = ImageRequest(
+                url, steps: steps, cachePolicy: .maxAge(.seconds(limit)))
+            #expect(try await scene.images.image(for: request).place == place)
+        }
+    }
+
+    @Test func `a variant kept for who trusts it for ever is stale for who does not`()
+        async throws
+    {
+        let scene = scene(.variants)
+        let url = try scene.serve()
+        let trusting = ImageRequest(url, steps: steps, cachePolicy: .immutable)
+        _ = try await scene.images.image(for: trusting)
+        await scene.images.idle()
+        scene.wait(61)
+        scene.images.removeAllFromMemory()
+        #expect(try await scene.images.image(for: trusting).place == .cache)
+        #expect(scene.images.cachedImage(at: url, steps: steps) == nil)
+        scene.images.removeAllFromMemory()
+        #expect(try await scene.images.image(at: url, steps: steps).place == .origin)
+    }
+
+    @Test func `a variant ends with the lifetime of what was stored under the key`() async throws {
+        let scene = scene(.variants)
+        try await scene.images.store(
+            try TestPictures.numbered(width: 40, height: 20), forKey: "k", lifetime: .seconds(10))
+        _ = try await scene.images.image(forKey: "k", steps: steps)
+        await scene.images.idle()
+        scene.wait(10)
+        for isInMemory in [true, false] {
+            if !isInMemory { scene.images.removeAllFromMemory() }
+            await expectFailure(.looking) {
+                try await scene.images.image(forKey: "k", steps: steps)
+            }
+        }
+    }
+
     @Test func `variants of a removed picture go with it`() async throws {
         let scene = scene(.both)
         let url = try scene.serve()
