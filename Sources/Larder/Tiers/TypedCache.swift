@@ -16,15 +16,21 @@ public import Foundation
 /// ``MemoryCache`` of them in front.
 public struct TypedCache<Value: Sendable>: Sendable {
     private let tier: any CacheTier
+    private let time: TimeSource
     private let encode: @Sendable (Value) throws -> Data
     private let decode: @Sendable (Data) throws -> Value
 
     /// Makes a cache over `tier` from an encoder and a decoder.
+    ///
+    /// - Parameter time: The clocks that lifetimes begin by: the tier's own. The system's by
+    ///   default.
     public init(
-        _ tier: some CacheTier, encode: @escaping @Sendable (Value) throws -> Data,
+        _ tier: some CacheTier, time: TimeSource = .system,
+        encode: @escaping @Sendable (Value) throws -> Data,
         decode: @escaping @Sendable (Data) throws -> Value
     ) {
         self.tier = tier
+        self.time = time
         self.encode = encode
         self.decode = decode
     }
@@ -32,9 +38,12 @@ public struct TypedCache<Value: Sendable>: Sendable {
 
 extension TypedCache where Value: Codable {
     /// Makes a cache over `tier` that keeps values as JSON.
-    public init(_ tier: some CacheTier) {
+    ///
+    /// - Parameter time: The clocks that lifetimes begin by: the tier's own. The system's by
+    ///   default.
+    public init(_ tier: some CacheTier, time: TimeSource = .system) {
         self.init(
-            tier, encode: { try JSONEncoder().encode($0) },
+            tier, time: time, encode: { try JSONEncoder().encode($0) },
             decode: { try JSONDecoder().decode(Value.self, from: $0) })
     }
 }
@@ -56,7 +65,8 @@ extension TypedCache {
     public func store(
         _ value: Value, forKey key: String, lifetime: Lifetime = .forever
     ) async throws -> EntryVersion? {
-        try await tier.store(encode(value), forKey: key, lifetime: lifetime)
+        try await tier.store(
+            encode(value), forKey: key, lifetime: lifetime, now: time.now())
     }
 
     /// Removes what is under `key`, if anything is.
