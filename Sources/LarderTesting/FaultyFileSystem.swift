@@ -98,6 +98,7 @@ extension FaultyFileSystem {
     /// Deletes a file, as a careless person would.
     package func delete(_ name: String) {
         disk.state.withLock { state in
+            if let number = state.names[name] { state.inodes[number]?.links = 0 }
             state.names[name] = nil
             state.durableNames[name] = nil
         }

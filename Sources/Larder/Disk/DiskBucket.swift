@@ -22,8 +22,9 @@ extension DiskBucket {
     /// The space, unless the cache was closed.
     @inline(__always)
     func open() throws -> DiskSpace {
-        _ = try cache.open()
-        return space
+        let current = try cache.open()
+        guard current.log !== space.log else { return space }
+        return DiskSpace(current.log, name: space.name)
     }
 
     /// Stores `data` under the bucket's `key`. See
@@ -33,12 +34,12 @@ extension DiskBucket {
         _ data: Data, forKey key: String, metadata: [String: String] = [:],
         lifetime: Lifetime = .forever, durability: Durability = .buffered
     ) throws -> EntryVersion? {
-        try open().store(data, key, metadata, lifetime, durability)
+        try change { try $0.store(data, key, metadata, lifetime, durability) }
     }
 
     /// Stores `entry` under the bucket's `key`, with the dates and all else that it brings along.
     package func store(_ entry: Entry, forKey key: String) throws -> EntryVersion? {
-        try open().store(entry, key)
+        try change { try $0.store(entry, key) }
     }
 
     /// The bytes under the bucket's `key`, or `nil`. See
@@ -54,14 +55,17 @@ extension DiskBucket {
 
     /// Removes the bucket's entries and no others.
     public func removeAll(durability: Durability = .buffered) throws {
-        let space = try open()
-        guard space.bucket.hash == 0 else { return try space.removeAll(durability) }
-        try space.log.change { try $0.removeAll(in: space.bucket, durability: durability) }
+        try change { space in
+            guard space.bucket.hash == 0 else { return try space.removeAll(durability) }
+            try space.log.change { try $0.removeAll(in: space.bucket, durability: durability) }
+        }
     }
 
     /// The bucket's entries, in no order.
     public func entries() -> DiskEntryCursor {
-        DiskEntryCursor(space.log, buckets: [space.bucket])
+        // A cursor on a closed cache says so.
+        let space = (try? open()) ?? space
+        return DiskEntryCursor(space.log, buckets: [space.bucket])
     }
 
     /// The bucket's share: its entries, and its look-ups since this process opened the cache.

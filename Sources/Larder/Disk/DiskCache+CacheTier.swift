@@ -54,8 +54,7 @@ extension DiskCache: CacheTier {
     /// Stores `entry` under `key`.
     @discardableResult
     public func store(_ entry: Entry, forKey key: String) async throws -> EntryVersion? {
-        let space = try open()
-        return try await pool.run { try space.store(entry, key) }
+        try await change { try $0.store(entry, key) }
     }
 
     /// Stores `entry` under `key` if what is there is still `version`, checked while nobody else
@@ -64,8 +63,7 @@ extension DiskCache: CacheTier {
     public func store(
         _ entry: Entry, forKey key: String, ifVersion version: EntryVersion?
     ) async throws -> EntryVersion? {
-        let space = try open()
-        return try await pool.run {
+        try await change { space in
             try space.store(entry, key) { try $0.version(of: $1) == version }
         }
     }
@@ -75,27 +73,31 @@ extension DiskCache: CacheTier {
     public func update(
         _ attributes: EntryAttributes, forKey key: String, ifVersion version: EntryVersion
     ) async throws -> EntryVersion? {
-        let space = try open()
-        return try await pool.run {
+        try await change { space in
             try space.update(key, try space.attributes(attributes), ifVersion: version)
         }
     }
 
     /// Removes what is under `key`.
     public func remove(forKey key: String) async throws {
-        let space = try open()
-        try await pool.run { try space.remove(forKey: key, .buffered) }
+        try await change { try $0.remove(forKey: key, .buffered) }
     }
 
     /// Removes every entry, those of all buckets included.
     public func removeAll() async throws {
-        let space = try open()
-        try await pool.run { try space.removeAll(.buffered) }
+        try await change { try $0.removeAll(.buffered) }
     }
 
     /// A writer that keeps a short payload in memory and streams a long one to a file.
     public func writer(forKey key: String) async throws -> any EntryWriter {
         DiskEntryWriter(try writer(forKey: key) as DiskWriter, pool)
+    }
+
+    private func change<Value: Sendable>(
+        _ body: @escaping @Sendable (DiskSpace) throws -> Value
+    ) async throws -> Value {
+        let bucket = ownBucket
+        return try await pool.run { try bucket.change(body) }
     }
 }
 

@@ -27,8 +27,7 @@ extension DiskCache {
         _ data: Data, forKey key: String, metadata: [String: String] = [:],
         lifetime: Lifetime = .forever, durability: Durability = .buffered
     ) throws -> EntryVersion? {
-        let space = try open()
-        return try space.store(data, key, metadata, lifetime, durability)
+        try ownBucket.change { try $0.store(data, key, metadata, lifetime, durability) }
     }
 }
 
@@ -56,7 +55,7 @@ extension DiskCache {
     /// The entries that are there, those of all buckets included, in no order. See
     /// ``DiskEntryCursor``.
     public func entries() -> DiskEntryCursor {
-        DiskEntryCursor(space.log, buckets: nil)
+        DiskEntryCursor(((try? open()) ?? space).log, buckets: nil)  // A cursor says why it fails.
     }
 
     /// What is in the cache and what has happened since this process opened it.
@@ -72,7 +71,7 @@ extension DiskCache {
 extension DiskCache {
     /// Removes every entry, those of all buckets included.
     public func removeAll(durability: Durability = .buffered) throws {
-        try open().removeAll(durability)
+        try ownBucket.change { try $0.removeAll(durability) }
     }
 
     /// Evicts entries, the oldest and unread first, until all files together take no more than
@@ -81,7 +80,7 @@ extension DiskCache {
     /// - Complexity: What goes, and what of it was read is copied; at most one pack's worth beside.
     ///   Others' changes wait meanwhile.
     public func trim(to size: ByteCount) throws {
-        try open().log.change { try $0.trim(to: size.bytes) }
+        try ownBucket.change { space in try space.log.change { try $0.trim(to: size.bytes) } }
     }
 
     /// A named part of the cache. Asking for it makes nothing; one that was never stored to is

@@ -31,7 +31,7 @@ extension DiskCache {
         }
     }
 
-    private static func checkIsCache(_ path: String, in fileSystem: PosixFileSystem) throws {
+    static func checkIsCache(_ path: String, in fileSystem: any FileSystem) throws {
         do {
             let descriptor = try fileSystem.openDirectory(at: path)
             let directory = Directory(CacheFile(descriptor, in: fileSystem), path: path)

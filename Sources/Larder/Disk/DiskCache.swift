@@ -25,12 +25,19 @@ import Synchronization
 /// `async`, do not. A key is any string of up to 64 KiB of UTF-8 and is told from others by these
 /// bytes; no part of it is ever part of a path.
 ///
+/// When somebody removes the directory while it is open, the next change finds that out, makes it
+/// anew with the same capacity, and goes there; so no store is lost that returns later. Until then
+/// look-ups go on finding what was there, unless another process that has it open was first.
+///
 /// It is not a database: an entry may be evicted at any store, and one whose bytes were damaged
 /// is a miss. It does not encrypt. After a fork, the child must open its own:
 /// the parent's throws ``DiskCacheError/Code/forked`` there. A child that neither ends nor becomes
 /// another program keeps the parent's locks from ending with the parent.
 public final class DiskCache: Sendable {
     let space: DiskSpace
+    /// What is open in place of `space` since the directory was removed.
+    let newSpace = Mutex<DiskSpace?>(nil)
+    let sharing: DirectorySharing
     let isClosed = Atomic<Bool>(false)
     /// Where the `async` methods wait for the disk.
     let pool: WorkerPool
@@ -85,6 +92,7 @@ public final class DiskCache: Sendable {
         let log = try LogRegistry.log(
             at: path, in: fileSystem, sharing: sharing, settings: settings)
         space = try DiskSpace(log, bucket: "")
+        self.sharing = sharing
         // Changes to a directory exclude each other, so a second thread would only wait.
         pool = WorkerPool(threads: 1)
         self.directory = directory
@@ -128,7 +136,7 @@ extension DiskCache {
     /// cache closes it.
     public func close() {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        LogRegistry.leave(space.log)
+        newSpace.withLock { LogRegistry.leave(($0 ?? space).log) }
     }
 
     /// The space, unless the cache was closed.
@@ -137,7 +145,8 @@ extension DiskCache {
         guard !isClosed.load(ordering: .relaxed) else {
             throw DiskLog.closed(space.log.directory.path)
         }
-        return space
+        guard space.log.isRemoved.load(ordering: .relaxed) else { return space }
+        return try openAnew()
     }
 }
 

@@ -13,6 +13,8 @@ extension DiskCacheError {
             (.outOfDescriptors, "Close files or raise the limit of open files.")
         case .readOnly, .denied, .notPermitted:
             (.readOnly, "Make the directory writable or choose another.")
+        case .stale:
+            (.directoryRemoved, "Somebody has removed its files. It is made anew: try again.")
         case .isLink:
             (.unsafeDirectory, "A link or another user's file stands there: remove it.")
         case .notDirectory:

@@ -10,7 +10,7 @@ public struct DiskCacheError: Error, Sendable {
             case locked, volumeFull, outOfDescriptors, io
             case readOnly, notADirectory, foreignDirectory, unsafeDirectory, networkFileSystem
             case newerFormat, invalidCapacity, keyTooLong, metadataTooLong, closed, forked, damaged
-            case fileExists
+            case fileExists, directoryRemoved
         }
         private let raw: Raw
         private init(_ raw: Raw) { self.raw = raw }
@@ -23,6 +23,9 @@ public struct DiskCacheError: Error, Sendable {
         public static let volumeFull = Code(.volumeFull)
         /// The process or the system has no file descriptor left.
         public static let outOfDescriptors = Code(.outOfDescriptors)
+        /// Somebody removed the directory's files, and again as it was made anew, or while an entry
+        /// was written to it in parts. The next call makes it anew: store again.
+        public static let directoryRemoved = Code(.directoryRemoved)
         /// The file system refused for another reason. See ``DiskCacheError/cause``.
         public static let io = Code(.io)
 

@@ -39,7 +39,9 @@ extension DiskEntries {
         durability: Durability = .buffered
     ) throws -> String? {
         let key = DiskSpace.newKey()
-        let version = try ownBucket.open().store(data, key, metadata, lifetime, durability)
+        let version = try ownBucket.change {
+            try $0.store(data, key, metadata, lifetime, durability)
+        }
         return version == nil ? nil : key
     }
 
@@ -51,7 +53,7 @@ extension DiskEntries {
     public func replaceMetadata(
         forKey key: String, with metadata: [String: String], lifetime: Lifetime? = nil
     ) throws -> EntryVersion? {
-        try ownBucket.open().replaceMetadata(key, metadata, lifetime)
+        try ownBucket.change { try $0.replaceMetadata(key, metadata, lifetime) }
     }
 
     /// Starts storing a payload of unknown length under `key`.
@@ -105,8 +107,9 @@ extension DiskEntries {
     public func remove(
         forKey key: String, erasing: Bool = false, durability: Durability = .buffered
     ) throws {
-        let space = try ownBucket.open()
-        if erasing { try space.erase(key) } else { try space.remove(forKey: key, durability) }
+        try ownBucket.change { space in
+            if erasing { try space.erase(key) } else { try space.remove(forKey: key, durability) }
+        }
     }
 
     /// Removes the entries for which `isUnwanted` returns `true`; of a cache, those of all buckets
@@ -117,6 +120,9 @@ extension DiskEntries {
     /// - Complexity: One read for each entry.
     @discardableResult
     public func removeAll(where isUnwanted: (DiskEntry) throws -> Bool) throws -> Int {
-        try ownBucket.open().log.removeAll(in: entries(), where: isUnwanted)
+        try ownBucket.change { _ in
+            let entries = entries()
+            return try entries.log.removeAll(in: entries, where: isUnwanted)
+        }
     }
 }

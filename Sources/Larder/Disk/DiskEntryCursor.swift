@@ -19,7 +19,7 @@ public final class DiskEntryCursor: Sendable {
         var hashes: [UInt64] = []
     }
 
-    private let log: DiskLog
+    let log: DiskLog
     private let state: Mutex<State>
 
     init(_ log: DiskLog, buckets: [BucketIndex]?) {

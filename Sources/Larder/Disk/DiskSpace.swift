@@ -11,15 +11,20 @@ final class DiskSpace: Sendable {
     let bucket: BucketIndex
     let name: [UInt8]
 
-    init(_ log: DiskLog, bucket name: String) throws {
-        self.log = log
-        self.name = [UInt8](name.utf8)
-        guard self.name.count <= RecordHeader.longestBucket else {
+    convenience init(_ log: DiskLog, bucket name: String) throws {
+        guard name.utf8.count <= RecordHeader.longestBucket else {
             throw DiskCacheError(
                 .keyTooLong,
                 "A bucket's name has at most \(RecordHeader.longestBucket) bytes of UTF-8.")
         }
-        bucket = log.bucket(log.bucketHash(self.name))
+        self.init(log, name: [UInt8](name.utf8))
+    }
+
+    /// The bucket of a `name` that is not too long.
+    init(_ log: DiskLog, name: [UInt8]) {
+        self.log = log
+        self.name = name
+        bucket = log.bucket(log.bucketHash(name))
     }
 }
 

@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// Nothing is visible before ``commit(metadata:lifetime:durability:)``. A payload that grows
 /// beyond what packs take is written to a file of its own as it comes, within the capacity.
-/// Dropping a writer abandons it; so does the death of the process. One thread at a time writes.
+/// Dropping a writer abandons it; so does the death of the process. When the directory was removed
+/// meanwhile, it fails with ``DiskCacheError/Code/directoryRemoved``. One thread at a time writes.
 public final class DiskWriter: Sendable {
     private struct State: ~Copyable {
         var small = Data()

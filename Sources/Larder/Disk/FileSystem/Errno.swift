@@ -35,6 +35,7 @@ extension Errno {
     package static let outOfSystemDescriptors = Errno(ENFILE)
     package static let noMemory = Errno(ENOMEM)
     package static let invalid = Errno(EINVAL)
+    package static let stale = Errno(ESTALE)
 }
 
 extension Errno {

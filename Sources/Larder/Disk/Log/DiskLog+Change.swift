@@ -4,7 +4,8 @@ extension DiskLog {
     /// Runs `body` as the only writer of the directory.
     ///
     /// - Throws: ``DiskCacheError/Code/locked`` when another process kept the lock beyond the
-    ///   deadline, ``DiskCacheError/Code/readOnly``, or what the file system and `body` throw.
+    ///   deadline, ``DiskCacheError/Code/readOnly``, ``DiskCacheError/Code/directoryRemoved``, or
+    ///   what the file system and `body` throw.
     ///   What `body` had appended and not published is then gone.
     func change<Result>(_ body: (LogSession) throws -> Result) throws -> Result {
         guard let lockFile else {
@@ -21,10 +22,12 @@ extension DiskLog {
             }
             defer { lockFile.unlock() }
             do {
+                guard try isThere() else { throw Errno.stale }
                 result = try perform(body)
                 // With no space left, or a block that cannot be read, it gives nothing back now.
                 if isWeighingDue { try? perform { try $0.compact() } }
             } catch let errno as Errno {
+                if errno == .stale { giveUp() }
                 throw failure(errno, "Writing")
             }
         }

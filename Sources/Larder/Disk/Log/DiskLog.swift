@@ -51,6 +51,8 @@ final class DiskLog: Sendable {
     /// The last pack that the index knows of.
     let lastPack = Atomic<UInt32>(0)
     let isClosed = Atomic<Bool>(false)
+    /// Whether the directory's files were removed while it was open.
+    let isRemoved = Atomic<Bool>(false)
     let users = Atomic<Int>(0)
     /// Bytes appended since dead and live ones were last weighed, which is due at first: a process
     /// may live for one store.

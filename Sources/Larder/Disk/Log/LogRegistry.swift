@@ -36,11 +36,11 @@ extension LogRegistry {
             if let log = known, log.join() {
                 do {
                     try log.adopt(sharing, settings)
+                    return log
                 } catch {
                     if log.leave(), forgetHome(of: log) != nil { known = nil }
-                    throw error
+                    guard DiskCacheError.Code.directoryRemoved ~= error else { throw error }
                 }
-                return log
             }
             let log = try DiskLog.open(directory, sharing: sharing, settings: settings)
             _ = log.join()
@@ -87,7 +87,9 @@ extension DiskLog {
     func join() -> Bool {
         while true {
             let count = users.load(ordering: .acquiring)
-            if isClosed.load(ordering: .acquiring) || larder_fork_count() != forkCount {
+            if isClosed.load(ordering: .acquiring) || isRemoved.load(ordering: .acquiring)
+                || larder_fork_count() != forkCount
+            {
                 return false
             }
             let (isExchanged, _) = users.compareExchange(
@@ -104,12 +106,18 @@ extension DiskLog {
         }
         return writing.withLock { _ in
             guard users.load(ordering: .acquiring) == 0 else { return false }
-            isClosed.store(true, ordering: .releasing)
+            // Calls that are under way end as if they found nothing.
+            if !isRemoved.load(ordering: .acquiring) { isClosed.store(true, ordering: .releasing) }
             packs.withLock { $0.removeAll() }
-            // A lock that came through a fork is the parent's.
-            if larder_fork_count() == forkCount { guardian?.leave() }
+            leaveGuardian()
             return true
         }
+    }
+
+    /// Lets others have the directory.
+    func leaveGuardian() {
+        // A lock that came through a fork is the parent's.
+        if larder_fork_count() == forkCount { guardian?.leave() }
     }
 
     /// Takes over what a further user asks for: its capacity, and the directory for this process

@@ -139,6 +139,7 @@ extension LogSession {
         guard header.flags.contains(.isSynced) else {
             return try append(header, name: name, payload: payload, metadata: metadata)
         }
+        try checkFilesAreThere()
         var header = header
         header.flags.insert(.isBarrier)
         try rollIfFull(for: header.recordLength)

@@ -1,0 +1,42 @@
+import Synchronization
+
+// The directory that takes the place of one that was removed.
+
+extension DiskCache {
+    /// The space in the directory made anew, by whoever comes first.
+    @inline(never)
+    func openAnew() throws -> DiskSpace {
+        try newSpace.withLock { newSpace in
+            let old = (newSpace ?? space).log
+            if let newSpace, !old.isRemoved.load(ordering: .acquiring) { return newSpace }
+            guard !isClosed.load(ordering: .acquiring) else {
+                throw DiskLog.closed(old.directory.path)
+            }
+            let new = try DiskSpace(try Self.openAnew(old, sharing), bucket: "")
+            newSpace = new
+            LogRegistry.leave(old)
+            return new
+        }
+    }
+
+    private static func openAnew(_ old: DiskLog, _ sharing: DirectorySharing) throws -> DiskLog {
+        let path = old.directory.path
+        let fileSystem = old.directory.file.fileSystem
+        var settings = old.settings
+        if settings.keepsCapacity { try checkIsCache(path, in: fileSystem) }
+        if let word = old.control[.capacity] { settings.capacity = word == 0 ? nil : Int(word) }
+        return try LogRegistry.log(
+            at: path, in: fileSystem, sharing: sharing, settings: settings)
+    }
+}
+
+extension DiskBucket {
+    /// Runs a change: once more, in the directory made anew, if it was removed.
+    func change<Result>(_ body: (DiskSpace) throws -> Result) throws -> Result {
+        do {
+            return try body(open())
+        } catch DiskCacheError.Code.directoryRemoved {
+            return try body(open())
+        }
+    }
+}

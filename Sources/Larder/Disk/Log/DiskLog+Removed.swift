@@ -1,0 +1,42 @@
+import Synchronization
+
+/// When somebody removes the directory while it is open: a cleaner of temporary files, a person.
+///
+/// Everything would seem to work on, in files that have no name any more. The lock file tells:
+/// nothing ever replaces it, and whoever takes all files, or the oldest, takes it too. A change
+/// under it means nothing to those who open the directory now, for they get another one.
+extension DiskLog {
+    /// Whether the lock file still has its name. Asking takes a tenth of a store.
+    func isThere() throws -> Bool {
+        guard !isRemoved.load(ordering: .acquiring) else { return false }
+        do throws(Errno) {
+            return try lockFile?.hasName() ?? true
+        } catch {
+            throw failure(error, "Looking after the lock")
+        }
+    }
+
+    /// Serves nothing of what was here any more, and has others look who have it open.
+    func giveUp() {
+        guard !isRemoved.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        _ = control.advanceGeneration()
+        reading.withLock { _ in forgetAll() }
+        packs.withLock { $0.removeAll() }
+        leaveGuardian()
+    }
+}
+
+extension CacheFile {
+    /// Whether the file was not unlinked.
+    fileprivate func hasName() throws(Errno) -> Bool { try status().links > 0 }
+}
+
+extension LogSession {
+    /// Refuses to go on, with ``Errno/stale``, where a file was removed that is needed to find
+    /// again what must survive.
+    func checkFilesAreThere() throws(Errno) {
+        for file in [head.file, log.controlFile].compactMap(\.self) where try !file.hasName() {
+            throw .stale
+        }
+    }
+}
