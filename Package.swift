@@ -24,12 +24,17 @@ let package = Package(
         // libcurl, loaded when it is first needed; its headers are needed to build.
         .target(name: "CCurl"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "CLarderSystem"),
         .target(
             name: "Larder",
             dependencies: [
                 "CLarderSystem", .target(name: "CCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
+                .target(name: "CBrotli", condition: .when(platforms: [.linux])),
+                .target(name: "CZstd", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: strict),
         .systemLibrary(
@@ -97,6 +102,7 @@ let package = Package(
             dependencies: [
                 "Larder", "LarderTesting", "DiskChild", "CLarderSystem",
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
+                .target(name: "CZstd", condition: .when(platforms: [.linux])),
             ],
             exclude: ["Disk/Golden"],
             swiftSettings: strict),

@@ -37,12 +37,12 @@ let package = Package(
         stub("UIKit", ["CoreGraphics"]), stub("AppKit", ["CoreGraphics"]),
         stub("SwiftUI", ["CoreGraphics"]),
         .target(name: "CCurl", path: "Larder/CCurl"),
-        library("CZlib"), library("CJPEG"), library("CPNG"), library("CWebP"), library("CLCMS"),
-        library("CGIF"),
-        library("CAVIF"), library("CISAL"),
+        library("CZlib"), library("CBrotli"), library("CZstd"), library("CJPEG"), library("CPNG"),
+        library("CWebP"), library("CLCMS"), library("CGIF"), library("CAVIF"), library("CISAL"),
         .target(name: "CLarderSystem", path: "Larder/CLarderSystem"),
         .target(
-            name: "Larder", dependencies: ["CLarderSystem", "CCurl", "CZlib", "os"],
+            name: "Larder",
+            dependencies: ["CLarderSystem", "CCurl", "CZlib", "CBrotli", "CZstd", "os"],
             path: "Larder/Larder",
             exclude: ["Larder.docc"], swiftSettings: strict),
         .target(

@@ -9,8 +9,8 @@ command -v swift >/dev/null || {
 }
 [ "$(uname -s)" = Linux ] || exit 0
 
-build=(pkg-config libcurl4-openssl-dev zlib1g-dev libjpeg62-turbo-dev libpng-dev libisal-dev libwebp-dev
-    libgif-dev liblcms2-dev libavif-dev)
+build=(pkg-config libcurl4-openssl-dev zlib1g-dev libbrotli-dev libzstd-dev libjpeg62-turbo-dev libpng-dev
+    libisal-dev libwebp-dev libgif-dev liblcms2-dev libavif-dev)
 case "${1:-}" in
     test) wanted=("${build[@]}" nginx-light openssl redis-server) ;;
     bench) wanted=("${build[@]}" nginx-light openssl redis-server curl liblmdb-dev libsqlite3-dev libvips-tools valgrind
@@ -22,7 +22,7 @@ esac
 
 if ! command -v dpkg-query >/dev/null; then
     echo "This is no Debian system: nothing is installed here. A build needs pkg-config and the" \
-        "development files of libcurl, zlib, libjpeg-turbo, libpng, ISA-L, libwebp, giflib, lcms2 and libavif." >&2
+        "development files of libcurl, zlib, Brotli, Zstandard, libjpeg-turbo, libpng, ISA-L, libwebp, giflib, lcms2 and libavif." >&2
     exit 0
 fi
 missing=()

@@ -183,11 +183,6 @@ static inline CURLcode larder_easy_never_wait_for_resolver(CURL *handle) {
 #endif
 }
 
-static inline curl_off_t larder_easy_downloaded(CURL *handle) {
-    curl_off_t count = 0;
-    return larder_curl.easy_getinfo(handle, CURLINFO_SIZE_DOWNLOAD_T, &count) ? 0 : count;
-}
-
 // The socket of a handle that only connects; -1 without one.
 static inline int larder_easy_active_socket(CURL *handle) {
     curl_socket_t socket = CURL_SOCKET_BAD;
@@ -203,20 +198,6 @@ static inline void *larder_easy_private(CURL *handle) {
 static inline long larder_easy_http_version(CURL *handle) {
     long version = 0;
     return larder_curl.easy_getinfo(handle, CURLINFO_HTTP_VERSION, &version) ? 0 : version;
-}
-
-// The bits of what this libcurl was built with; none without one.
-static inline int larder_curl_features(void) {
-    if (larder_curl_load()) return 0;
-    curl_version_info_data *info = larder_curl.version_info(CURLVERSION_NOW);
-    return info ? info->features : 0;
-}
-
-// Which libcurl this is, as in LIBCURL_VERSION_NUM; 0 without one.
-static inline unsigned larder_curl_version(void) {
-    if (larder_curl_load()) return 0;
-    curl_version_info_data *info = larder_curl.version_info(CURLVERSION_NOW);
-    return info ? info->version_num : 0;
 }
 
 static inline CURLMcode larder_multi_set_long(CURLM *multi, CURLMoption option, long value) {

@@ -23,10 +23,8 @@ final class CurlActive {
     /// Whether the length that is announced is the body's, whatever follows (RFC 9112 §6.3). What
     /// follows in HTTP/2 may make the answer malformed (RFC 9113 §8.1.1).
     private var endsAtLength = false
-    /// What undoes the coding of the body, unless libcurl does.
-    private var inflater: Inflater?
-    /// The bytes that it was given.
-    private var codedCount = 0
+    /// What undoes the coding of the body, if it is in one that is known.
+    private var coded: CodedBody?
     /// Why libcurl was told to stop.
     private(set) var failure: LoadError?
     /// An address that the policy did not allow.
@@ -94,10 +92,7 @@ extension CurlActive {
             return stop(.malformed, "The answer from \(place) is no HTTP: \(reason).")
         case .head(let head):
             self.head = head
-            if CurlHandle.mayDecideByHead {
-                inflater = Inflater.format(of: head.fields).map(Inflater.init)
-            }
-            if inflater != nil || !CurlCodings.undoes(head.fields) { handle.leaveContentAsSent() }
+            coded = ContentCodings.decoder(of: head.fields).map(CodedBody.init)
             endsAtLength = !handle.isMultiplexed && !head.fields.has("Transfer-Encoding")
             transfer.receive(head, size: parser.size)
             return announcedLength.map(mayReceive) ?? true
@@ -106,40 +101,34 @@ extension CurlActive {
 
     func receive(bytes: UnsafeRawBufferPointer) -> Transfer.State.Intake {
         noteProgress()
-        if let inflater { return unpack(bytes, by: inflater) }
-        let wireCount = isCoded ? Int(larder_easy_downloaded(handle.easy)) : nil
+        if let coded { return decode(bytes, of: coded) }
         let intake = transfer.receive(
-            bytes, wireCount: wireCount, expected: isCoded ? nil : announcedLength,
-            endsThere: endsAtLength)
+            bytes, wireCount: nil, expected: announcedLength, endsThere: endsAtLength)
         if case .pause = intake { deadlines.pause() }
         if case .tooLarge = intake { _ = stopForSize() }
         return intake
     }
 
-    /// What was unpacked cannot be handed back, so whether there is room is asked before.
-    private func unpack(
-        _ bytes: UnsafeRawBufferPointer, by inflater: Inflater
+    private func decode(
+        _ bytes: UnsafeRawBufferPointer, of coded: CodedBody
     ) -> Transfer.State.Intake {
-        guard !transfer.isBehind() else {
+        var intake = Transfer.State.Intake.taken
+        let outcome = coded.receive(bytes, isBehind: transfer.isBehind) { part in
+            intake = transfer.accept(part, wireCount: coded.codedCount)
+            return intake == .taken || intake == .pause
+        }
+        switch outcome {
+        case .taken: return .taken
+        case .refused:
             deadlines.pause()
             return .pause
-        }
-        // What is sent counts, whether or not anything comes of it.
-        codedCount += bytes.count
-        var intake = transfer.accept(Data(), wireCount: codedCount)
-        var mayGoOn: Bool { intake == .taken || intake == .pause }
-        let isSound =
-            !mayGoOn
-            || inflater.unpack(bytes) { part in
-                intake = transfer.accept(Data(part), wireCount: codedCount)
-                return mayGoOn
-            }
-        if !isSound {
+        case .stopped:
+            if intake == .tooLarge { _ = stopForSize() }
+            return intake
+        case .damaged:
             _ = stop(.malformed, "The content from \(place) is not coded as its head says.")
             return .stop
         }
-        if intake == .tooLarge { _ = stopForSize() }
-        return intake == .pause ? .taken : intake
     }
 
     /// Whether a connection to `address` may be made or used.
@@ -188,7 +177,7 @@ extension CurlActive {
     func result(_ code: CURLcode) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
         if code == CURLE_OK, parser.isComplete {
-            return inflater?.isWhole == false ? .failure(unpackedInPart) : .success(())
+            return coded?.isWhole == false ? .failure(decodedInPart) : .success(())
         }
         return .failure(curlFailure(code).error)
     }
@@ -198,7 +187,7 @@ extension CurlActive {
         curlFailure(CURLE_OK).timeout(part)
     }
 
-    private var unpackedInPart: LoadError {
+    private var decodedInPart: LoadError {
         LoadError(
             .truncated, "The content from \(place) breaks off within its coding.",
             url: transfer.request.url, response: head)
@@ -207,17 +196,12 @@ extension CurlActive {
     private func curlFailure(_ code: CURLcode) -> CurlFailure {
         CurlFailure(
             code: code, request: transfer.request, head: head, text: handle.errorText,
-            isCoded: isCoded, receivedBytes: transfer.bodyBytes, announcedBytes: announcedLength,
+            receivedBytes: transfer.bodyBytes, announcedBytes: announcedLength,
             refusedAddress: refusedAddress, isOutOfDescriptors: isOutOfDescriptors)
     }
 
     private var place: String { transfer.place }
 
     private var announcedLength: Int? { head?.fields["Content-Length"].flatMap { Int($0) } }
-
-    private var isCoded: Bool {
-        guard let coding = head?.fields["Content-Encoding"] else { return false }
-        return coding.lowercased() != "identity"
-    }
 }
 #endif

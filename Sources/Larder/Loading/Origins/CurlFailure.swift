@@ -14,7 +14,6 @@ struct CurlFailure {
     let head: LoadError.ResponseHead?
     /// What libcurl says of the failure; may be empty.
     let text: String
-    let isCoded: Bool
     let receivedBytes: Int
     let announcedBytes: Int?
     let refusedAddress: String?
@@ -120,9 +119,6 @@ extension CurlFailure {
             return lost
         case CURLE_FILESIZE_EXCEEDED:
             return make(.tooLarge, "The body from \(place) is larger than \(request.limit).")
-        // libcurl holds back at most 64 MiB of what was unpacked while the reader was behind.
-        case CURLE_OUT_OF_MEMORY where isCoded:
-            return make(.tooLarge, "The body from \(place) unpacks to more than can be held.")
         // libcurl has room for lines of some length only.
         case CURLE_OUT_OF_MEMORY where head == nil:
             return make(.malformed, "A line of the head from \(place) is too long.")

@@ -73,8 +73,7 @@ extension CurlHandle {
     private func setMessage(_ request: OriginRequest, _ configuration: CurlOrigin.Configuration) {
         set(CURLOPT_URL, request.url.absoluteString)
         if let userAgent = configuration.userAgent { set(CURLOPT_USERAGENT, userAgent) }
-        set(CURLOPT_ACCEPT_ENCODING, Self.acceptedCodings(request.fields))
-        var lines = ["Expect:"]
+        var lines = ["Expect:", "Accept-Encoding: \(Self.acceptedCodings(request.fields))"]
         for field in request.fields where !HTTPFields.isSame(field.name, "Accept-Encoding") {
             // An empty value after a colon would remove the field, hence the semicolon.
             lines.append(
@@ -84,11 +83,11 @@ extension CurlHandle {
         setFields(lines)
     }
 
-    /// What `Accept-Encoding` says; empty means all that libcurl knows.
-    /// A part of a coded representation could not be decoded, so ranges are asked for uncoded.
+    /// What `Accept-Encoding` says. A part of a coded representation could not be decoded, so
+    /// ranges are asked for uncoded.
     private static func acceptedCodings(_ fields: HTTPFields) -> String {
         guard let own = fields["Accept-Encoding"] else {
-            return fields["Range"] == nil ? "" : "identity"
+            return fields["Range"] == nil ? ContentCodings.offered : "identity"
         }
         return own.isEmpty ? "identity" : own
     }

@@ -66,15 +66,6 @@ extension CurlHandle {
         larder_easy_set_list(easy, CURLOPT_HTTPHEADER, fieldList)
     }
 
-    /// Hands the content on as it was sent, whatever its coding.
-    ///
-    /// Too late for a libcurl that does not ask for this option at every part of a body.
-    func leaveContentAsSent() { set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
-
-    /// Whether ``leaveContentAsSent()`` may wait for the head. From libcurl 8.5 on it is decided
-    /// at the field that names the coding, and an exchange ends if nobody knows that.
-    static let mayDecideByHead = larder_curl_version() < 0x080500
-
     /// Whether the exchange is one by HTTP/2, as far as that is known.
     var isMultiplexed: Bool { larder_easy_http_version(easy) == CURL_HTTP_VERSION_2_0 }
 

@@ -5,8 +5,9 @@ import CCurl
 ///
 /// One thread of its own carries out every exchange; it starts with the origin and ends when that
 /// is released and the last body was read or dropped. A body that is not read slows its sender down
-/// after 256 KiB. gzip, deflate and what else libcurl knows are undone; without an
-/// `Accept-Encoding` of the caller's own, requests offer these, except requests for a range.
+/// after 256 KiB. The content codings gzip, deflate, br and zstd are undone, and content that
+/// breaks off within one fails as truncated; without an `Accept-Encoding` of the caller's own,
+/// requests offer these, except requests for a range.
 /// Certificates are always verified. Any thread may use it.
 ///
 /// The first one of a process loads libcurl, on its thread; without libcurl every request fails.

@@ -64,9 +64,15 @@ import Foundation
         #expect(response.wireBytes() > 300_000)
     }
 
-    @Test func `slow the sender of a coded body down when the reader is behind`() async throws {
-        let content = Data.pattern(4, count: 200_000) + Data(count: 30_000_000)
-        server["/coded"] = .ok(deflated(content, window: 31), ["Content-Encoding": "gzip"])
+    @Test(arguments: [
+        ("gzip", deflated(Data(count: 40_000_000), window: 31)),
+        ("zstd", zstandard(Data(count: 40_000_000))), ("br", BrotliSample.codedZeros),
+    ])
+    func `slow the sender of a coded body down when the reader is behind`(
+        coding: String, coded: Data
+    ) async throws {
+        let content = Data(count: 40_000_000)
+        server["/coded"] = .ok(coded, ["Content-Encoding": coding])
         let response = try await origin.send(
             OriginRequest(url: server.url("/coded"), deadlines: .never))
         var reading = response.body.makeAsyncIterator()

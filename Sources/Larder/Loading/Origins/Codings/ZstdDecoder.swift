@@ -1,0 +1,40 @@
+#if os(Linux)
+import CZstd
+
+/// Undoes the content coding `zstd` (RFC 8878): frames, one behind the other, each with a window
+/// of 8 MiB at most (RFC 9659 §3).
+final class ZstdDecoder: ContentDecoder {
+    private let stream = ZSTD_createDStream()
+    /// Whether a frame has begun that has not ended, or is not handed out in full.
+    private var isWithin = false
+
+    private static let windowLog: Int32 = 23
+
+    init() {
+        ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Self.windowLog)
+    }
+
+    deinit {
+        ZSTD_freeDStream(stream)
+    }
+
+    var isWhole: Bool { !isWithin }
+
+    func decode(
+        _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) -> Int? {
+        var count = 0
+        while count == 0, isWithin || !input.isEmpty {
+            var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+            var sink = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+            let left = ZSTD_decompressStream(stream, &sink, &source)
+            guard ZSTD_isError(left) == 0 else { return nil }
+            isWithin = left != 0
+            input = UnsafeRawBufferPointer(rebasing: input.dropFirst(source.pos))
+            count = sink.pos
+            if input.isEmpty { break }
+        }
+        return count
+    }
+}
+#endif
