@@ -27,6 +27,11 @@ extension DiskBucket {
         return DiskSpace(current.log, name: space.name)
     }
 
+    @inline(__always)
+    func run<Result>(_ body: (DiskSpace) throws -> Result) throws -> Result {
+        try DiskSpace.run(on: open, body)
+    }
+
     /// Stores `data` under the bucket's `key`. See
     /// ``DiskCache/store(_:forKey:metadata:lifetime:durability:)``.
     @discardableResult
@@ -34,28 +39,28 @@ extension DiskBucket {
         _ data: Data, forKey key: String, metadata: [String: String] = [:],
         lifetime: Lifetime = .forever, durability: Durability = .buffered
     ) throws -> EntryVersion? {
-        try change { try $0.store(data, key, metadata, lifetime, durability) }
+        try run { try $0.store(data, key, metadata, lifetime, durability) }
     }
 
     /// Stores `entry` under the bucket's `key`, with the dates and all else that it brings along.
     package func store(_ entry: Entry, forKey key: String) throws -> EntryVersion? {
-        try change { try $0.store(entry, key) }
+        try run { try $0.store(entry, key) }
     }
 
     /// The bytes under the bucket's `key`, or `nil`. See
     /// ``DiskCache/data(forKey:ignoringLifetime:)``.
     public func data(forKey key: String, ignoringLifetime: Bool = false) throws -> Data? {
-        try open().data(key, ignoringLifetime: ignoringLifetime)
+        try run { try $0.data(key, ignoringLifetime: ignoringLifetime) }
     }
 
     /// Whether the bucket has an entry under `key`. See ``DiskCache/contains(_:)``.
     public func contains(_ key: String) throws -> Bool {
-        try open().contains(key)
+        try run { try $0.contains(key) }
     }
 
     /// Removes the bucket's entries and no others.
     public func removeAll(durability: Durability = .buffered) throws {
-        try change { space in
+        try run { space in
             guard space.bucket.hash == 0 else { return try space.removeAll(durability) }
             try space.log.change { try $0.removeAll(in: space.bucket, durability: durability) }
         }

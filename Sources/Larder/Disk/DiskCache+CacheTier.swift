@@ -16,15 +16,13 @@ extension DiskCache: CacheTier {
     /// memory; for an entry that was carried on by the hand, from its header.
     public func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool {
         // Whoever asks has a copy and drops it on doubt.
-        (try? open().isCurrent(version, key)) ?? false
+        (try? run { try $0.isCurrent(version, key) }) ?? false
     }
 
     /// The entry under `key`.
     public func entry(forKey key: String) async throws -> Entry? {
-        let space = try open()
-        let value = try await space.answer {
-            try $0.payload(
-                key, .metadata, ignoringLifetime: false, mayWait: $1)
+        let value = try await answer {
+            try $0.payload(key, .metadata, ignoringLifetime: false, mayWait: $1)
         }
         return value.map { value in
             var attributes = value.attributes
@@ -35,8 +33,7 @@ extension DiskCache: CacheTier {
 
     /// What is known about the entry under `key`.
     public func attributes(forKey key: String) async throws -> EntryAttributes? {
-        let space = try open()
-        return try await space.answer {
+        try await answer {
             try $0.attributes(forKey: key, ignoringLifetime: false, mayWait: $1)
         }?.attributes
     }
@@ -44,11 +41,11 @@ extension DiskCache: CacheTier {
     /// Opens the entry under `key` for reading in parts. The reader goes on giving this entry's
     /// bytes when it is replaced, removed or evicted meanwhile.
     public func reader(forKey key: String) async throws -> (any EntryReader)? {
-        let space = try open()
-        let found = try await space.answer {
-            try $0.open(key, .metadata, ignoringLifetime: false, mayWait: $1)
+        try await answer { space, mayWait in
+            let found = try space.open(
+                key, .metadata, ignoringLifetime: false, mayWait: mayWait)
+            return found.map { DiskEntryReader($0, space) }
         }
-        return found.map { DiskEntryReader($0, space) }
     }
 
     /// Stores `entry` under `key`.
@@ -93,27 +90,26 @@ extension DiskCache: CacheTier {
         DiskEntryWriter(try writer(forKey: key) as DiskWriter, pool)
     }
 
+    /// Answers on the caller's thread, or on one of our own where the disk must be waited for.
+    private func answer<Value: Sendable>(
+        _ ask: @escaping @Sendable (DiskSpace, _ mayWait: Bool) throws -> Value
+    ) async throws -> Value {
+        if try open().log.isFollowed {
+            do {
+                return try run { try ask($0, false) }
+            } catch is DiskLog.WouldWait {}
+        }
+        return try await WorkerPool.forDisks.run { try self.run { try ask($0, true) } }
+    }
+
     private func change<Value: Sendable>(
         _ body: @escaping @Sendable (DiskSpace) throws -> Value
     ) async throws -> Value {
-        let bucket = ownBucket
-        return try await pool.run { try bucket.change(body) }
+        try await pool.run { try self.run(body) }
     }
 }
 
 extension DiskSpace {
-    /// Answers on the caller's thread, or on one of our own where the disk must be waited for.
-    fileprivate func answer<Value: Sendable>(
-        _ ask: @escaping @Sendable (DiskSpace, _ mayWait: Bool) throws -> Value
-    ) async throws -> Value {
-        if log.isFollowed {
-            do {
-                return try ask(self, false)
-            } catch is DiskLog.WouldWait {}
-        }
-        return try await WorkerPool.forDisks.run { try ask(self, true) }
-    }
-
     func store(
         _ entry: Entry, _ key: String, if isWanted: Condition = { _, _ in true }
     ) throws -> EntryVersion? {

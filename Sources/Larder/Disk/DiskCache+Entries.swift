@@ -27,7 +27,7 @@ extension DiskCache {
         _ data: Data, forKey key: String, metadata: [String: String] = [:],
         lifetime: Lifetime = .forever, durability: Durability = .buffered
     ) throws -> EntryVersion? {
-        try ownBucket.change { try $0.store(data, key, metadata, lifetime, durability) }
+        try run { try $0.store(data, key, metadata, lifetime, durability) }
     }
 }
 
@@ -43,13 +43,13 @@ extension DiskCache {
     ///   thrown: it is a miss, and counted in ``statistics``.
     /// - Complexity: One read of the disk.
     public func data(forKey key: String, ignoringLifetime: Bool = false) throws -> Data? {
-        try open().data(key, ignoringLifetime: ignoringLifetime)
+        try run { try $0.data(key, ignoringLifetime: ignoringLifetime) }
     }
 
     /// Whether there is an entry under `key` that may be served. Does not read the payload, so
     /// it does not notice damage to it, and does not count as reading the entry.
     public func contains(_ key: String) throws -> Bool {
-        try open().contains(key)
+        try run { try $0.contains(key) }
     }
 
     /// The entries that are there, those of all buckets included, in no order. See
@@ -62,7 +62,7 @@ extension DiskCache {
     ///
     /// - Complexity: O(entries), in memory.
     public var statistics: DiskStatistics {
-        get throws { try open().log.statistics() }
+        get throws { try run { try $0.log.statistics() } }
     }
 }
 
@@ -71,7 +71,7 @@ extension DiskCache {
 extension DiskCache {
     /// Removes every entry, those of all buckets included.
     public func removeAll(durability: Durability = .buffered) throws {
-        try ownBucket.change { try $0.removeAll(durability) }
+        try run { try $0.removeAll(durability) }
     }
 
     /// Evicts entries, the oldest and unread first, until all files together take no more than
@@ -80,7 +80,7 @@ extension DiskCache {
     /// - Complexity: What goes, and what of it was read is copied; at most one pack's worth beside.
     ///   Others' changes wait meanwhile.
     public func trim(to size: ByteCount) throws {
-        try ownBucket.change { space in try space.log.change { try $0.trim(to: size.bytes) } }
+        try run { space in try space.log.change { try $0.trim(to: size.bytes) } }
     }
 
     /// A named part of the cache. Asking for it makes nothing; one that was never stored to is

@@ -30,9 +30,13 @@ extension DiskCache {
     }
 }
 
-extension DiskBucket {
-    /// Runs a change: once more, in the directory made anew, if it was removed.
-    func change<Result>(_ body: (DiskSpace) throws -> Result) throws -> Result {
+extension DiskSpace {
+    /// Runs `body` on the space that is open: once more, in the directory made anew, if it was
+    /// removed.
+    @inline(__always)
+    static func run<Result>(
+        on open: () throws -> DiskSpace, _ body: (DiskSpace) throws -> Result
+    ) throws -> Result {
         do {
             return try body(open())
         } catch DiskCacheError.Code.directoryRemoved {

@@ -148,6 +148,11 @@ extension DiskCache {
         guard space.log.isRemoved.load(ordering: .relaxed) else { return space }
         return try openAnew()
     }
+
+    @inline(__always)
+    func run<Result>(_ body: (DiskSpace) throws -> Result) throws -> Result {
+        try DiskSpace.run(on: open, body)
+    }
 }
 
 extension WorkerPool {

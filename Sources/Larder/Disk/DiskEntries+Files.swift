@@ -17,10 +17,12 @@ extension DiskEntries {
     ///
     /// - Throws: As ``DiskCache/data(forKey:ignoringLifetime:)`` does.
     public func fileURL(forKey key: String) throws -> URL? {
-        let space = try ownBucket.open()
-        guard let file = try space.open(key, [], ignoringLifetime: false)?.file else { return nil }
-        return URL(filePath: space.log.directory.path, directoryHint: .isDirectory)
-            .appending(path: FileName.large(file.reference.name), directoryHint: .notDirectory)
+        try ownBucket.run { space in
+            let found = try space.open(key, [], ignoringLifetime: false)
+            guard let file = found?.file else { return nil }
+            return URL(filePath: space.log.directory.path, directoryHint: .isDirectory)
+                .appending(path: FileName.large(file.reference.name), directoryHint: .notDirectory)
+        }
     }
 
     /// The bytes under `key`, of a large entry mapped instead of copied; `nil` when there are
@@ -34,7 +36,7 @@ extension DiskEntries {
     /// - Throws: As ``DiskCache/data(forKey:ignoringLifetime:)`` does.
     /// - Complexity: One pass over the bytes.
     public func mappedData(forKey key: String) throws -> Data? {
-        try ownBucket.open().mapped(key)
+        try ownBucket.run { try $0.mapped(key) }
     }
 
     /// Writes a copy of the payload under `key` to `file`, all or nothing. Returns `false` when
@@ -56,8 +58,7 @@ extension DiskEntries {
     public func export(
         forKey key: String, to file: URL, replacing: Bool = false
     ) throws -> Bool {
-        let space = try ownBucket.open()
         let path = try DiskCache.path(of: file)
-        return try space.export(key, to: path, replacing: replacing)
+        return try ownBucket.run { try $0.export(key, to: path, replacing: replacing) }
     }
 }

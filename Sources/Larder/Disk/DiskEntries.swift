@@ -39,7 +39,7 @@ extension DiskEntries {
         durability: Durability = .buffered
     ) throws -> String? {
         let key = DiskSpace.newKey()
-        let version = try ownBucket.change {
+        let version = try ownBucket.run {
             try $0.store(data, key, metadata, lifetime, durability)
         }
         return version == nil ? nil : key
@@ -53,7 +53,7 @@ extension DiskEntries {
     public func replaceMetadata(
         forKey key: String, with metadata: [String: String], lifetime: Lifetime? = nil
     ) throws -> EntryVersion? {
-        try ownBucket.change { try $0.replaceMetadata(key, metadata, lifetime) }
+        try ownBucket.run { try $0.replaceMetadata(key, metadata, lifetime) }
     }
 
     /// Starts storing a payload of unknown length under `key`.
@@ -70,7 +70,7 @@ extension DiskEntries {
     /// The bytes in `range` of the payload under `key`, clamped to it; `nil` when there is no
     /// entry. Of a large entry only the blocks that the range touches are read.
     public func data(forKey key: String, in range: Range<Int>) throws -> Data? {
-        try ownBucket.open().read(key, range)
+        try ownBucket.run { try $0.read(key, range) }
     }
 
     /// What is known about the entry under `key` besides its payload, which is not read; `nil`
@@ -79,7 +79,9 @@ extension DiskEntries {
         forKey key: String, ignoringLifetime: Bool = false
     ) throws -> DiskEntry? {
         let bucket = ownBucket
-        let value = try bucket.open().attributes(forKey: key, ignoringLifetime: ignoringLifetime)
+        let value = try bucket.run {
+            try $0.attributes(forKey: key, ignoringLifetime: ignoringLifetime)
+        }
         let name = bucket.name
         return value.map { DiskEntry($0, key: key, bucket: name.isEmpty ? nil : name) }
     }
@@ -107,7 +109,7 @@ extension DiskEntries {
     public func remove(
         forKey key: String, erasing: Bool = false, durability: Durability = .buffered
     ) throws {
-        try ownBucket.change { space in
+        try ownBucket.run { space in
             if erasing { try space.erase(key) } else { try space.remove(forKey: key, durability) }
         }
     }
@@ -120,7 +122,7 @@ extension DiskEntries {
     /// - Complexity: One read for each entry.
     @discardableResult
     public func removeAll(where isUnwanted: (DiskEntry) throws -> Bool) throws -> Int {
-        try ownBucket.change { _ in
+        try ownBucket.run { _ in
             let entries = entries()
             return try entries.log.removeAll(in: entries, where: isUnwanted)
         }

@@ -40,7 +40,11 @@ extension DiskEntryCursor {
     public func next() throws -> DiskEntry? {
         try log.checkUsable()
         while let (bucket, hash) = nextHash() {
-            if let entry = try log.entry(hash, in: bucket) { return entry }
+            do {
+                if let entry = try log.entry(hash, in: bucket) { return entry }
+            } catch DiskCacheError.Code.directoryRemoved {
+                return nil
+            }
         }
         return nil
     }

@@ -71,7 +71,7 @@ extension DiskCache {
     /// - Complexity: One read of all files, in order, without the lock; some 60 bytes of memory
     ///   for each entry. Dropping holds the lock while it carries what is to be kept.
     public func verify(dropping: Bool = false) throws -> DiskVerification {
-        try ownBucket.change { space in
+        try run { space in
             try space.log.checkUsable()
             var verifier = LogVerifier(space.log)
             return try verifier.verify(dropping: dropping)

@@ -8,7 +8,7 @@ struct Address: Hashable, Sendable {
 
     static let zero = Address(pack: 0, offset: 0)
     /// Pack numbers end before this; a cache that writes its smallest packs in a row gets there
-    /// after two tebibytes, one of usual size after many exbibytes.
+    /// after two tebibytes, one of usual size after many exbibytes. Then it begins anew.
     static let packLimit: UInt32 = 1 << 28
 }
 

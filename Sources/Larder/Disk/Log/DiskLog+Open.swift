@@ -9,7 +9,7 @@ extension DiskLog {
         do {
             let log: DiskLog
             do {
-                log = try openWritable(directory, sharing, settings)
+                log = try openOrBeginAnew(directory, sharing, settings)
             } catch let errno as Errno where errno.isReadOnly {
                 log = try openReadOnly(directory, settings)
             }
@@ -92,6 +92,18 @@ extension Directory {
 // MARK: To write
 
 extension DiskLog {
+    /// Tries again where the lock file was removed before it was locked; so does a log whose packs'
+    /// numbers are used up, as it is opened.
+    private static func openOrBeginAnew(
+        _ directory: Directory, _ sharing: DirectorySharing, _ settings: Settings
+    ) throws -> DiskLog {
+        do {
+            return try openWritable(directory, sharing, settings)
+        } catch let errno as Errno where errno == .stale {
+            return try openWritable(directory, sharing, settings)
+        }
+    }
+
     private static func openWritable(
         _ directory: Directory, _ sharing: DirectorySharing, _ settings: Settings
     ) throws -> DiskLog {
@@ -104,6 +116,7 @@ extension DiskLog {
         let deadline = ContinuousClock.now + settings.lockDeadline
         try LockWait(directory.path).take(lockFile, until: deadline)
         defer { lockFile.unlock() }
+        guard try lockFile.hasName() else { throw Errno.stale }
         let page = try ControlFile(directory).openOrMake()
         let log = DiskLog(
             directory: directory, page: page, lockFile: lockFile, guardian: guardian,

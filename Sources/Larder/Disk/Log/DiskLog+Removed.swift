@@ -26,9 +26,26 @@ extension DiskLog {
     }
 }
 
+extension DiskLog {
+    /// Removes the log, as if somebody had removed the directory, and refuses to go on, with
+    /// ``Errno/stale``. Whoever has it open begins anew.
+    ///
+    /// Part of a change. The oldest go first, and one by one, since an older value must not come
+    /// back alone.
+    func wipe() throws(Errno) -> Never {
+        for number in try packNumbers() {
+            try directory.discard(FileName.pack(number))
+            try directory.sync()
+        }
+        try directory.discard(FileName.control)
+        try directory.discard(FileName.lock)
+        throw .stale
+    }
+}
+
 extension CacheFile {
     /// Whether the file was not unlinked.
-    fileprivate func hasName() throws(Errno) -> Bool { try status().links > 0 }
+    func hasName() throws(Errno) -> Bool { try status().links > 0 }
 }
 
 extension LogSession {

@@ -138,11 +138,12 @@ extension LogRepair {
 extension LogRepair {
     /// Finds the log's hand and end from the packs alone, and writes the page anew.
     func recover(afterPowerLoss: Bool) throws {
-        let numbers = try log.packNumbers()
-        let scan = try scan(numbers, afterPowerLoss: afterPowerLoss)
+        let scans = LogScan.withoutStrays(
+            try log.packNumbers().map { try log.scan($0, checkingFrom: nil) })
+        let scan = try scan(scans, afterPowerLoss: afterPowerLoss)
         if scan.isDamaged { log.counters.withLock { $0.damage += 1 } }
         log.packs.withLock { $0.removeAll() }
-        let end = try end(of: scan, behind: numbers.last ?? 0)
+        let end = try end(of: scan, behind: scans.last?.number ?? 0)
         let hand = scan.packs.first.map { Address(pack: $0.number, offset: PackHeader.size) }
         control.set(.lastSynced, scan.lastSynced ?? .zero)
         control.set(.durableEnd, scan.lastBarrier ?? .zero)
@@ -170,8 +171,8 @@ extension LogRepair {
         _ = control.advanceGeneration()
     }
 
-    private func scan(_ numbers: [UInt32], afterPowerLoss: Bool) throws -> LogScan {
-        var scans = try numbers.map { try log.scan($0, checkingFrom: nil) }
+    private func scan(_ scans: [PackScan], afterPowerLoss: Bool) throws -> LogScan {
+        var scans = scans
         let first = LogScan(scans, afterPowerLoss: afterPowerLoss)
         guard afterPowerLoss, let barrier = scans.last(where: { $0.lastBarrier > 0 }) else {
             return first
@@ -199,7 +200,7 @@ extension LogRepair {
             return Address(pack: head.number, offset: end)
         }
         let number = (scan.packs.last?.number ?? last) + 1
-        guard number < Address.packLimit else { throw .overQuota }
+        guard number < Address.packLimit else { try log.wipe() }
         let header = PackHeader(
             number: number, random: .random(in: .min ... .max), hashKey: log.hashKey)
         _ = try PackFile.make(header, in: log.directory)

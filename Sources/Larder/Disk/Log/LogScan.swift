@@ -55,6 +55,23 @@ struct LogScan: Hashable, Sendable {
 }
 
 extension LogScan {
+    /// More packs than a loss of power can take from within a log.
+    private static let longestGap: UInt32 = 1 << 16
+
+    /// Leaves out files that lie far behind the rest and do not begin as packs. Somebody has put
+    /// them there, and nothing is lost in them.
+    static func withoutStrays(_ scans: [PackScan]) -> [PackScan] {
+        var scans = scans
+        while let last = scans.last, last.end == nil, let other = scans.dropLast().last,
+            last.number - other.number > longestGap
+        {
+            scans.removeLast()
+        }
+        return scans
+    }
+}
+
+extension LogScan {
     /// Ends the log at `place`.
     mutating func cut(at place: Address) {
         packs.removeAll { $0.number > place.pack }

@@ -163,7 +163,7 @@ extension LogSession {
         if isSealing { try seal() }
         // The file ends with its seal.
         try giveBackAhead()
-        guard head.number + 1 < Address.packLimit else { throw .overQuota }
+        guard head.number + 1 < Address.packLimit else { try log.wipe() }
         let header = PackHeader(
             number: head.number + 1, random: .random(in: .min ... .max), hashKey: log.hashKey)
         let pack = try PackFile.make(header, in: log.directory)
