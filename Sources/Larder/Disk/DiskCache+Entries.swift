@@ -69,7 +69,8 @@ extension DiskCache {
 // MARK: Removing
 
 extension DiskCache {
-    /// Removes every entry, those of all buckets included.
+    /// Removes every entry, those of all buckets included, and gives back what they took, also on a
+    /// volume that is full.
     public func removeAll(durability: Durability = .buffered) throws {
         try run { try $0.removeAll(durability) }
     }

@@ -16,7 +16,8 @@ import Foundation
     /// Puts a file of `bytes` under the greatest name.
     private func put(_ bytes: [UInt8], on files: FaultyFileSystem) throws {
         let directory = Directory(
-            CacheFile(try files.openDirectory(at: DiskCache.testDirectory.path), in: files), path: "")
+            CacheFile(try files.openDirectory(at: DiskCache.testDirectory.path), in: files),
+            path: "")
         try directory.open(last, .createNew).write(bytes, at: 0)
     }
 

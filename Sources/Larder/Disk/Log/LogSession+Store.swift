@@ -83,14 +83,25 @@ extension LogSession {
         return hashes.contains(key.hash)
     }
 
-    /// Removes every entry, and with them the log up to here.
+    /// Removes every entry, and with them the log up to here: all packs, so that their space is
+    /// free. The record that says so lies in a new one.
+    ///
+    /// A volume that has no room even for that gets it by losing the log as it is.
     func removeAll(durability: Durability) throws {
         var header = RecordHeader(kind: .removeAll)
         header.flags = durability == .synced ? .isSynced : []
-        let place = try append(header)
+        moveHand(to: end)
+        try publish()
+        let place: Address
+        do throws(Errno) {
+            try roll(isSealing: false)
+            place = try append(header)
+        } catch {
+            guard error == .noSpace || error == .overQuota else { throw error }
+            try log.wipe()
+        }
         try publish()
         moveHand(to: place)
-        evicted.removeAll()
         try sweep()
     }
 
