@@ -1,25 +1,41 @@
 /// Overwriting what a key has had.
 ///
 /// First the key is removed, durably, so that nobody looks for the bytes any more; only then are
-/// they written over. Headers stay as they are: the log is read by them.
+/// they written over. Headers stay as they are: the log is read by them. What making room for the
+/// removal takes from the disk is written over first: its blocks may not be the next to be used.
 extension LogSession {
     /// Removes `key` and overwrites payload and metadata of all its records and its file.
     func erase(_ key: LogKey) throws {
+        erased = key
+        defer { erased = nil }
         try remove(key, durability: .synced)
-        let files = doomedFiles
-        doomedFiles = []
         try publish()
         beginChange()
-        for (reference, _) in files { try overwrite(reference) }
-        doomedFiles = files
-        for number in hand.pack...end.pack {
-            do throws(DiskLog.PackFailure) {
-                try overwriteRecords(of: key, in: try log.pack(number))
-            } catch {
-                // A pack that cannot be read holds nothing that could be found.
-                guard case .other(let errno) = error else { continue }
-                throw errno
-            }
+        // Files that could not be removed are there still.
+        try eraseFiles()
+        for number in try log.packNumbers() where number <= end.pack {
+            try eraseRecords(in: number)
+        }
+    }
+
+    /// Overwrites what the key that is being erased, if one is, has in the pack `number`.
+    func eraseRecords(in number: UInt32) throws(Errno) {
+        guard let erased else { return }
+        do throws(DiskLog.PackFailure) {
+            try overwriteRecords(of: erased, in: try log.openPack(number))
+        } catch {
+            // A pack that cannot be read holds nothing that could be found.
+            guard case .other(let errno) = error else { return }
+            throw errno
+        }
+    }
+
+    /// Overwrites those of the files that are to go that the key being erased has had.
+    func eraseFiles() throws(Errno) {
+        guard let erased else { return }
+        for file in doomedFiles where file.hash == erased.hash && file.bucket == erased.bucket.hash
+        {
+            try overwrite(file.reference)
         }
     }
 

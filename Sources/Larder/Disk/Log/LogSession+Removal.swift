@@ -2,14 +2,25 @@ import Synchronization
 
 /// Taking files away, and making durable what must be first.
 extension LogSession {
+    /// A large entry's file that is to go.
+    struct DoomedFile {
+        var reference: LargeReference
+        /// Where its record lies, and what that is of.
+        var place: Address
+        var hash: UInt64
+        var bucket: UInt64
+    }
+
     /// Notes that the file of a large entry at `place` goes once this turn is published.
     func doomFile(of header: RecordHeader, at place: Address, in pack: Pack) throws(Errno) {
         guard let reference = try Self.reference(of: header, at: place, in: pack) else { return }
-        doom(reference, at: place)
+        doom(reference, of: header, at: place)
     }
 
-    private func doom(_ reference: LargeReference, at place: Address) {
-        doomedFiles.append((reference, place))
+    private func doom(_ reference: LargeReference, of header: RecordHeader, at place: Address) {
+        doomedFiles.append(
+            DoomedFile(
+                reference: reference, place: place, hash: header.hash, bucket: header.bucketHash))
         doomedBytes += Layout.charge(reference.payloadLength)
     }
 
@@ -41,7 +52,7 @@ extension LogSession {
             let reference = try Self.reference(of: header, at: address, in: pack),
             reference.name != kept
         else { return }  // What cannot be read now is swept when the directory is next opened.
-        doom(reference, at: address)
+        doom(reference, of: header, at: address)
     }
 
     /// Publishes, removes large entries' files that are nobody's, and counts the bytes in use.
@@ -62,7 +73,7 @@ extension LogSession {
         guard !doomedPacks.isEmpty || !doomedFiles.isEmpty else { return }
         let first = min(
             doomedPacks.isEmpty ? lastSynced : Address(pack: doomedPacks.lowerBound, offset: 0),
-            doomedFiles.map(\.at).min() ?? lastSynced)
+            doomedFiles.map(\.place).min() ?? lastSynced)
         if lastSynced != .zero, first <= lastSynced {
             do throws(Errno) { try makeDurable() } catch { return }
         }
@@ -71,11 +82,13 @@ extension LogSession {
             if lastSynced != .zero {
                 do throws(Errno) { try log.directory.sync() } catch { return }
             }
+            try eraseRecords(in: number)
             discard(FileName.pack(number), emptying: true)
         }
-        for (reference, _) in doomedFiles {
+        try eraseFiles()
+        for file in doomedFiles {
             // Its readers and mappings go on.
-            discard(FileName.large(reference.name), emptying: false)
+            discard(FileName.large(file.reference.name), emptying: false)
         }
         doomedPacks = 0..<0
         doomedFiles.removeAll()

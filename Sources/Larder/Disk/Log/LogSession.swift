@@ -25,7 +25,9 @@ final class LogSession {
     private(set) var hasNews = false
     /// Files that are to go once the hand's step past them is published.
     var doomedPacks: Range<UInt32> = 0..<0
-    var doomedFiles: [(file: LargeReference, at: Address)] = []
+    var doomedFiles: [DoomedFile] = []
+    /// What is overwritten before a file goes that has it.
+    var erased: LogKey?
     /// What of the bytes in use goes with those that were not yet tried.
     var doomedBytes = 0
     /// Live entries that the hand has passed and not carried on.
