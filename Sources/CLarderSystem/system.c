@@ -163,7 +163,7 @@ int larder_open_unnamed(const char *folder, mode_t mode) {
         __atomic_store_n(&can_name, known, __ATOMIC_RELAXED);
     }
     if (known < 0) return -ENOTSUP;
-    int file = open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+    int file = open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, mode);
     return file < 0 ? -errno : file;
 #else
     (void)folder;

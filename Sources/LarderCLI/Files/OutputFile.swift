@@ -59,20 +59,47 @@ extension OutputFile {
         }
     }
 
+    /// Gives a file that has no name one; returns 0, or a negative `errno`.
+    typealias Naming = (_ descriptor: Int32, _ path: String) -> Int32
+
     /// Lets the file appear, in place of what was there.
-    func commit() throws {
+    ///
+    /// Some file systems, and some rules about system calls, allow files without a name and do not
+    /// allow to give them one. Then the bytes are copied to a file that has one.
+    func commit(naming give: Naming = { larder_name_file($0, $1) }) throws {
         switch unfinished {
         case nil: return
         case .named(let name): try finish(name)
         case .unnamed:
-            let code = larder_name_file(descriptor, path)
+            let code = give(descriptor, path)
             guard code != 0 else { return }
-            guard code == -EEXIST else { throw OutputFileError(path, -code) }
             // A name can be taken over from another file only by a file that has one.
             let name = UnfinishedFiles.name(beside: path)
-            guard UnfinishedFiles.name(descriptor, name) else { throw OutputFileError(path, errno) }
             defer { UnfinishedFiles.remove(name) }
+            guard code != -EEXIST || UnfinishedFiles.name(descriptor, name, naming: give) != 0
+            else {
+                return try finish(name)
+            }
+            let copy = UnfinishedFiles.create(name)
+            guard copy >= 0 else { throw OutputFileError(path, errno) }
+            defer { close(copy) }
+            try copyBytes(to: copy)
             try finish(name)
+        }
+    }
+
+    private func copyBytes(to copy: Int32) throws {
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var place: off_t = 0
+        while true {
+            let count = pread(descriptor, &buffer, buffer.count, place)
+            guard count >= 0 else { throw OutputFileError(path, errno) }
+            guard count > 0 else { return }
+            let code = buffer.withUnsafeBytes {
+                Terminal.writeAll(UnsafeRawBufferPointer(rebasing: $0.prefix(count)), to: copy)
+            }
+            if let code { throw OutputFileError(path, code) }
+            place += off_t(count)
         }
     }
 

@@ -64,14 +64,14 @@ enum UnfinishedFiles {
         }
     }
 
-    /// Gives a file that has none a name. Returns whether that worked; if not, `errno` says why.
-    static func name(_ descriptor: Int32, _ name: String) -> Bool {
+    /// Gives a file that has none a name. Returns 0, or a negative `errno`.
+    static func name(_ descriptor: Int32, _ name: String, naming give: OutputFile.Naming) -> Int32 {
         state.withLock { state in
             watchSignals(&state)
             Leftovers.hold(descriptor)
-            let code = larder_name_file(descriptor, name)
-            if code == 0 { state.names.insert(name) } else { errno = -code }
-            return code == 0
+            let code = give(descriptor, name)
+            if code == 0 { state.names.insert(name) }
+            return code
         }
     }
 

@@ -2,6 +2,14 @@ import Testing
 
 @testable import LarderCLI
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -46,6 +54,26 @@ import Foundation
         #expect(try folder.names() == ["link", "new", "old"])
         #expect(try folder.text("old") == "old")
         #expect(try folder.text("link") == "link" && folder.text("new") == "new")
+    }
+
+    /// What some file systems do, and some rules about system calls.
+    @Test(arguments: [["new"], ["old"]], [1, 2])
+    func `a file that may not be given a name appears all the same`(
+        names: [String], refusals: Int
+    ) throws {
+        try OutputFile.write(Data("old".utf8), to: folder.path("old"))
+        let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+        for name in names {
+            let file = try OutputFile(folder.path(name))
+            try file.write(bytes)
+            var calls = 0
+            try file.commit { _, _ in
+                calls += 1
+                return refusals == 2 && calls == 1 ? -EEXIST : -EPERM
+            }
+            #expect(try Data(contentsOf: URL(filePath: folder.path(name))) == bytes)
+        }
+        #expect(try folder.names() == Set(names + ["old"]).sorted())
     }
 
     @Test func `what cannot be written says what and why`() {
