@@ -44,7 +44,7 @@ extension Command {
         let found = try EntryKey(
             arguments.operands[0], in: cache, bucket: arguments.value("--bucket"))
         guard let bytes = try found.bucket.data(forKey: found.key) else {
-            throw EntryKey.Missing(key: found.key)
+            throw try EntryKey.missing(found.key, in: found.bucket)
         }
         let file = arguments.value("--output") ?? "-"
         guard file != "-" || !arguments.has("--json") else {

@@ -37,7 +37,7 @@ struct PictureSource {
         let cache = try CachePlace(arguments).open()
         let found = try EntryKey(text, in: cache, bucket: arguments.value("--bucket"))
         guard let bytes = try found.bucket.data(forKey: found.key) else {
-            throw EntryKey.Missing(key: text)
+            throw try EntryKey.missing(text, in: found.bucket)
         }
         return bytes
     }
