@@ -14,7 +14,7 @@ import Darwin
 /// Unfinished files and folders whose process was killed before it could take them along.
 ///
 /// Whoever writes one holds a lock on it, which ends with the process: numbers of processes come
-/// again, and mean nothing outside of a container.
+/// again, and mean nothing outside of a container. A young one may be about to be locked.
 enum Leftovers {
     /// Says that somebody is at the open file or folder, until it is closed.
     static func hold(_ descriptor: Int32) {
@@ -40,7 +40,15 @@ enum Leftovers {
         return numbers.count == 2 && numbers.allSatisfy { UInt32($0) != nil }
     }
 
+    /// For how long what nobody holds is taken for somebody's who is about to.
+    private static let shortestAge: TimeInterval = 60
+
     private static func isAbandoned(_ path: String) -> Bool {
+        // What has no date cannot be looked at either.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let changed = attributes?[.modificationDate] as? Date,
+            abs(changed.timeIntervalSinceNow) >= shortestAge
+        else { return false }
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

@@ -28,6 +28,13 @@ import Foundation
         try FileManager.default.createDirectory(
             atPath: unfinished, withIntermediateDirectories: true)
         try OutputFile.write(Data("x".utf8), to: "\(unfinished)/file")
+        for name in [".larder-4000000-1.part", ".larder-1-2.part"] {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -100)],
+                ofItemAtPath: folder.path(name))
+        }
+        let young = ".larder-4000001-1.part"
+        try OutputFile.write(Data("x".utf8), to: folder.path(young))
         #expect(symlink("/etc/hostname", folder.path(".larder-1-3.part")) == 0)
         _ = try DiskCache(directory: folder.url.appending(path: "cache"), capacity: nil)
         let result = try ToolProcess.run(
@@ -35,7 +42,7 @@ import Foundation
             environment: ["LARDER_CACHE": folder.path("cache")])
         #expect(result.code == 0, "\(result.errors)")
         #expect(
-            try Set(folder.names()) == Set(others + [".larder-1-3.part", "cache", "out"]))
+            try Set(folder.names()) == Set(others + [young, ".larder-1-3.part", "cache", "out"]))
     }
 
     @Test func `what somebody is at stays`() throws {
