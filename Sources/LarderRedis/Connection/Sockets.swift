@@ -19,6 +19,7 @@ private func suppressSignal(_ descriptor: Int32) {
     Sockets.set(descriptor, SOL_SOCKET, SO_NOSIGPIPE)
 }
 #endif
+import Larder
 
 /// The system calls behind a connection.
 enum Sockets {
@@ -31,7 +32,7 @@ enum Sockets {
         hints.ai_socktype = stream
         var first: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, String(port), &hints, &first) == 0 else {
-            throw TransportError(reason: "The host \(host) has no address.")
+            throw failure("The host \(host) has no address.")
         }
         defer { freeaddrinfo(first) }
         var next = first
@@ -44,7 +45,7 @@ enum Sockets {
             }
             next = address.ai_next
         }
-        throw TransportError(reason: "Nobody answers at \(host):\(port).")
+        throw failure("Nobody answers at \(host):\(port).")
     }
 
     /// Connects to the Unix socket at `path`. Blocks at most for `timeout`.
@@ -63,7 +64,7 @@ enum Sockets {
                 connect(AF_UNIX, $0, size, timeout)
             }
         }
-        guard let descriptor else { throw TransportError(reason: "Nobody answers at \(path).") }
+        guard let descriptor else { throw failure("Nobody answers at \(path).") }
         return descriptor
     }
 
@@ -85,6 +86,13 @@ enum Sockets {
 }
 
 extension Sockets {
+    /// Without a descriptor nothing can be told of the other side.
+    private static func failure(_ reason: String) -> TransportError {
+        TransportError(
+            reason: Descriptors.areUsedUp
+                ? "The process has no file descriptor left. Raise its limit." : reason)
+    }
+
     private static func connect(
         _ family: Int32, _ address: UnsafeMutablePointer<sockaddr>?, _ size: socklen_t,
         _ timeout: Duration

@@ -134,6 +134,24 @@ import Foundation
         #expect(!result.errors.contains("takes no connections"), "\(result.errors)")
     }
 
+    /// The resolver reads files of its own, so it finds nothing without descriptors.
+    @Test func `a process without descriptors says so, and does not doubt the name`() throws {
+        let name = ProcessInfo.processInfo.hostName
+        let errors = try (Array(12..<26) + [256]).map { limit in
+            try ToolProcess.run(
+                "/bin/bash",
+                [
+                    "-c", "ulimit -n \(limit); exec \"$0\" get http://\(name):1/ --retry 0",
+                    ToolProcess.tool,
+                ], environment: ["LARDER_CACHE": folder.path("cache")]
+            ).errors
+        }
+        #expect(errors.contains { $0.contains("has no file descriptor left") })
+        // A machine need not know its own name.
+        let isKnown = errors.last?.contains("has no address") == false
+        #expect(!isKnown || !errors.contains { $0.contains("has no address") }, "\(errors)")
+    }
+
     @Test func `a cache that cannot be made says where and leaves what stands there`() throws {
         try OutputFile.write(Data("mine".utf8), to: folder.path("cache"))
         let result = try larder("get", url("/a.txt"))

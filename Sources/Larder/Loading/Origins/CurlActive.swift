@@ -179,6 +179,9 @@ extension CurlActive {
         if code == CURLE_OK, parser.isComplete {
             return coded?.isWhole == false ? .failure(decodedInPart) : .success(())
         }
+        if code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_RESOLVE_PROXY {
+            isOutOfDescriptors = Descriptors.areUsedUp
+        }
         return .failure(curlFailure(code).error)
     }
 

@@ -56,6 +56,13 @@ extension CurlFailure {
         switch code {
         case CURLE_URL_MALFORMAT:
             return make(.invalidURL, "The URL cannot be understood: \(reason).")
+        case CURLE_COULDNT_CONNECT where isOutOfDescriptors,
+            CURLE_COULDNT_RESOLVE_HOST where isOutOfDescriptors,
+            CURLE_COULDNT_RESOLVE_PROXY where isOutOfDescriptors:
+            return make(
+                .outOfDescriptors,
+                "No connection to \(place) can be made: the process has no file descriptor left. "
+                    + "Raise its limit, or fetch fewer at a time.")
         case CURLE_COULDNT_RESOLVE_HOST:
             let host = request.url.host() ?? ""
             return make(
@@ -63,11 +70,6 @@ extension CurlFailure {
                 "The host “\(host)” has no address. Check its name and the network.")
         case CURLE_COULDNT_RESOLVE_PROXY:
             return make(.hostNotFound, "The proxy has no address. Check the proxy's name.")
-        case CURLE_COULDNT_CONNECT where isOutOfDescriptors:
-            return make(
-                .outOfDescriptors,
-                "No connection to \(place) can be made: the process has no file descriptor left. "
-                    + "Raise its limit, or fetch fewer at a time.")
         case CURLE_COULDNT_CONNECT, CURLE_PROXY:
             return make(
                 .connectionRefused,
