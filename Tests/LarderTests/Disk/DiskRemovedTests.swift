@@ -149,4 +149,33 @@ import Foundation
         }
         #expect(!FileManager.default.fileExists(atPath: place.url.path))
     }
+
+    @Test func `under threads that use it costs entries and no more`() async throws {
+        let cache = try DiskCache(directory: place.url, capacity: .mebibytes(4))
+        let (url, manager) = (place.url, FileManager.default)
+        await withTaskGroup { group in
+            for worker in 0..<3 {
+                group.addTask {
+                    for round in 0..<200 {
+                        let (key, data) = ("\(worker)", Data.pattern(round, count: 3000))
+                        do {
+                            try cache.ownBucket.store(data, forKey: key)
+                            let found = try cache.ownBucket.data(forKey: key)
+                            #expect(found == nil || found == data)
+                        } catch {
+                            #expect(error is DiskCacheError, "\(error)")
+                        }
+                    }
+                }
+            }
+            group.addTask {
+                // What is made meanwhile keeps the directory from going as a whole.
+                for _ in 0..<40 { try? manager.removeItem(at: url) }
+            }
+        }
+        try cache.ownBucket.store(Data("last".utf8), forKey: "last", durability: .synced)
+        cache.close()
+        let again = try DiskCache(directory: place.url, capacity: .mebibytes(4))
+        #expect(try again.ownBucket.data(forKey: "last") == Data("last".utf8))
+    }
 }
