@@ -11,7 +11,7 @@ extension DiskCacheError {
             (.volumeFull, "Free space on the volume or give the cache a smaller capacity.")
         case Errno.outOfDescriptors, .outOfSystemDescriptors:
             (.outOfDescriptors, "Close files or raise the limit of open files.")
-        case .readOnly, .denied, .notPermitted:
+        case Errno.readOnly, .denied, .notPermitted:
             (.readOnly, "Make the directory writable or choose another.")
         case .stale:
             (.directoryRemoved, "Somebody has removed its files. It is made anew: try again.")

@@ -37,9 +37,11 @@ extension EntityTag {
 }
 
 extension HTTPFields {
-    /// The first `ETag`; `nil` when there is none or nothing in it.
+    /// The first `ETag`; `nil` when there is none, nothing in it, or what cannot be sent back.
     var entityTag: EntityTag? {
-        guard let tag = values("ETag").first.map(EntityTag.init), !tag.isEmpty else { return nil }
+        guard let tag = values("ETag").first.map(EntityTag.init), !tag.isEmpty,
+            tag.rawValue.isFieldValue
+        else { return nil }
         return tag
     }
 }

@@ -122,6 +122,17 @@ extension StringProtocol {
     /// Whether the text is a token, as names of fields and methods are (RFC 9110 §5.6.2).
     var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
 
+    /// Whether the text may stand as a field's value: in Latin-1, without control characters
+    /// (RFC 9110 §5.5).
+    var isFieldValue: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x09, 0x20...0x7E, 0x80...0xFF: true
+            default: false
+            }
+        }
+    }
+
     /// The text with ASCII capitals made small; other characters stay.
     func asciiLowercased() -> String {
         guard utf8.contains(where: { $0 != $0.asciiLowercased }) else { return String(self) }

@@ -20,7 +20,8 @@ public struct Validator: Sendable, Hashable {
         let now = response.receivedAt
         entityTag = response.fields.entityTag
         modified = response.fields.date("Last-Modified", now: now)
-        lastModified = modified == nil ? nil : response.fields["Last-Modified"]
+        let stated = modified == nil ? nil : response.fields["Last-Modified"]
+        lastModified = stated?.isFieldValue == true ? stated : nil
         let made = response.fields.date("Date", now: now)
         isDateStrong =
             modified.flatMap { modified in made.map { $0.timeIntervalSince(modified) >= 60 } }

@@ -2,7 +2,8 @@
 ///
 /// A server that fetches what users name must not reach its own network: give it
 /// ``publicOnly``. The address asked about is the one connected to, so a name that changes its
-/// address between a check and its use gains nothing.
+/// address between a check and its use gains nothing. Under any policy but ``any``, this machine's
+/// files (`file:` URLs) are out of bounds too.
 public struct AddressPolicy: Sendable {
     /// Decides on one address: an IPv4 or IPv6 address in text, and a port.
     package let allows: @Sendable (_ address: String, _ port: Int) -> Bool

@@ -82,4 +82,16 @@ extension Body {
         }
         return whole
     }
+
+    /// Reads a body that nobody wants, so that its connection can be used again: what little there
+    /// may be, for a second at most by the system's clock, as bytes arrive by no other.
+    func readOut() async {
+        if case .whole = content { return }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try? await self.collect(upTo: .kibibytes(64)) }
+            group.addTask { try? await TimeSource.system.sleep(.seconds(1)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
 }

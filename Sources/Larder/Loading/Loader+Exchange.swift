@@ -72,7 +72,7 @@ extension Loader {
         guard answer.status == 304, reception.isValidation,
             stored.flatMap({ Validator($0.response) })?.isConfirmed(by: answer.fields) != true
         else { return reception }
-        await reception.readOut()
+        await reception.body.readOut()
         return try await receive(flight, .whole(validating: nil))
     }
 
@@ -142,7 +142,7 @@ extension Loader {
     private func confirm(
         _ stored: StoredAnswer, by reception: Reception, _ flight: Flight, _ status: CacheStatus
     ) async {
-        await reception.readOut()
+        await reception.body.readOut()
         let response = stored.response.confirmed(by: reception.response, in: store.kind)
         if flight.mayStore { await renew(stored, to: response, by: reception, flight.request) }
         arrive(flight, with: stored.with(response), status)

@@ -52,7 +52,7 @@ extension Loader {
             guard let delay = delay(flight, wanted, attempt, after: failure, asked) else {
                 return .received(reception)
             }
-            await reception.readOut()
+            await reception.body.readOut()
             return .again(after: delay)
         } catch let error as LoadError where RetryPolicy.isWorthRetrying(error.code) {
             let failure = OriginFailure(error)

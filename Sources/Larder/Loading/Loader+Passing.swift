@@ -32,7 +32,7 @@ extension Loader {
         // What is all there is handed out with its end, and whoever waits is woken once.
         let isWhole =
             part == nil
-            && reception.body.wholeCount.map { hasLength($0, response.fields, flight) } == true
+            && reception.body.wholeCount.map { hasLength($0, response, flight) } == true
         if !isWhole { flight.deliver(.live(head), willStore: sink != nil) }
         // Nobody waits for an answer that others do not get.
         if sink?.isShareable != true { await flight.endLease() }
@@ -70,7 +70,7 @@ extension Loader {
         while true {
             do {
                 try await pump(reception.body, to: flight, sink)
-                return try checkLength(response.fields, flight)
+                return try checkLength(response, flight)
             } catch let error as LoadError where RetryPolicy.isWorthRetrying(error.code) {
                 attempt += 1
                 let rest = try await resume(response, flight, attempt)
@@ -98,19 +98,21 @@ extension Loader {
     }
 
     /// An origin that does not look at `Content-Length` itself must not make a part a whole.
-    private func checkLength(_ fields: HTTPFields, _ flight: Flight) throws {
+    private func checkLength(_ response: StoredResponse, _ flight: Flight) throws {
         let count = flight.sentCount
-        guard !hasLength(count, fields, flight) else { return }
+        guard !hasLength(count, response, flight) else { return }
         throw LoadError(
             .truncated,
-            "The body has \(count) bytes instead of \(fields["Content-Length"] ?? "").",
+            "The body has \(count) bytes instead of \(response.fields["Content-Length"] ?? "").",
             url: flight.request.url)
     }
 
-    /// Whether `count` bytes are as many as the answer with these `fields` announces, if any.
-    private func hasLength(_ count: Int, _ fields: HTTPFields, _ flight: Flight) -> Bool {
-        guard flight.request.method != .head, fields["Content-Encoding"] == nil,
-            let length = fields["Content-Length"].flatMap(Int.init)
+    /// Whether `count` bytes are as many as `response` announces, if any. What answers a HEAD, and
+    /// a 304, announces those of another answer (RFC 9110 §8.6).
+    private func hasLength(_ count: Int, _ response: StoredResponse, _ flight: Flight) -> Bool {
+        guard flight.request.method != .head, response.status != 304,
+            response.fields["Content-Encoding"] == nil,
+            let length = response.fields["Content-Length"].flatMap(Int.init)
         else { return true }
         return length == count
     }

@@ -19,7 +19,8 @@ extension Loader {
         public var bodyLimit: ByteCount = .gibibytes(4)
         /// How much of a URL errors may tell. All but user and password by default.
         public var disclosure: URLDisclosure = .whole
-        /// Which addresses may be connected to, at each connection of each hop.
+        /// Which addresses may be connected to, at each connection of each hop. With any policy but
+        /// ``AddressPolicy/any`` `file:` URLs are refused as well.
         public var addressPolicy: AddressPolicy = .any
         /// How many exchanges with one host may be under way. 16 by default.
         public var exchangesPerHost = 16

@@ -12,8 +12,10 @@ public import Foundation
 /// is shared between users, the rules for shared caches decide what is stored.
 ///
 /// Any number of tasks may use a loader. It keeps no answer that is not complete, none that the
-/// origin forbids to keep, and never gives one identity's answer to another. It never asks
-/// whether the system believes the network to be there.
+/// origin forbids to keep, and never gives an answer to one `Authorization` to another. A `Cookie`
+/// tells requests apart only where the origin says so by `Vary`, as HTTP means it; who loads for
+/// several users gives each their own keys or loader. It never asks whether the system believes the
+/// network to be there.
 public final class Loader: Sendable {
     let configuration: Configuration
     let store: ResponseStore
@@ -84,7 +86,8 @@ extension Loader {
                 let next = try configuration.redirection.next(
                     request, status: response.status, fields: response.fields)
             else { return response }
-            await Self.readOut(response.body)
+            // Read, it is stored; the redirect itself came whole, in the head.
+            await response.body.readOut()
             request = next
             prepared = try PreparedRequest(
                 next, keys: configuration.keys, urgency: prepared.urgency)
@@ -156,20 +159,5 @@ extension Loader {
         deck.disown(key, sparing: flight)
         try await store.removeAll(under: key)
         try await derivers.forget(key)
-    }
-
-    /// The bodies of redirects are short; reading them lets them be stored and the connection
-    /// be used again.
-    private static func readOut(_ body: Body) async {
-        var count = 0
-        do {
-            for try await chunk in body {
-                count += chunk.count
-                if count > 65_536 { return }
-            }
-        } catch {
-            // The redirect itself came whole, in the head.
-            return
-        }
     }
 }

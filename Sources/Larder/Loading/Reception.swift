@@ -14,19 +14,6 @@ struct Reception: Sendable {
     /// Keeps the exchange's place with its host taken.
     let place: HostPlace
 
-    /// Reads what little body there may be, so that the connection can be used again.
-    func readOut() async {
-        var count = 0
-        do {
-            for try await chunk in body {
-                count += chunk.count
-                if count > 65_536 { return }
-            }
-        } catch {
-            // Nothing of this body is wanted.
-            return
-        }
-    }
 }
 
 /// An exchange's place with its host, given back when it is let go of.

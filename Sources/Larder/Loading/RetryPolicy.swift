@@ -51,7 +51,7 @@ extension RetryPolicy {
         guard next <= attempts else { return nil }
         if let retryAfter { return retryAfter <= longestRetryAfter ? retryAfter : nil }
         let doublings = min(max(0, next - 2), 30)
-        let most = min(firstDelay * (1 << doublings), longestDelay)
+        let most = min(firstDelay.bounded * (1 << doublings), longestDelay.bounded)
         return most * Double.random(in: 0...1, using: &random)
     }
 

@@ -1,4 +1,11 @@
 extension Duration {
+    /// The duration, or the longest either way that can be reckoned with whatever is added to it:
+    /// some 2,000 years.
+    package var bounded: Duration {
+        let longest = Duration.seconds(1 << 36)
+        return max(min(self, longest), .zero - longest)
+    }
+
     /// The duration in seconds, with fractions.
     package var seconds: Double {
         let (seconds, attoseconds) = components

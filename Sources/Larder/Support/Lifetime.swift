@@ -1,7 +1,8 @@
 /// How long an entry may be served after it was stored.
 ///
 /// An entry lives while its age is *less than* its lifetime: at the exact moment of its
-/// deadline it is gone. A lifetime of zero or less makes an entry that is never served.
+/// deadline it is gone. A lifetime of zero or less makes an entry that is never served; one of more
+/// than some 2,000 years is as long as that.
 public struct Lifetime: Hashable, Sendable {
     /// How long the entry lives, or `nil` when it never expires.
     public let duration: Duration?
@@ -11,7 +12,7 @@ public struct Lifetime: Hashable, Sendable {
     public let isSliding: Bool
 
     private init(_ duration: Duration?, isSliding: Bool) {
-        self.duration = duration
+        self.duration = duration?.bounded
         self.isSliding = isSliding
     }
 }
@@ -42,7 +43,6 @@ extension Lifetime {
     /// Lives for `count` days of 24 hours after it was stored.
     public static func days(_ count: Int) -> Lifetime { .seconds(count, times: 86_400) }
 
-    /// What a `Duration` cannot express is as long as an `Int` of seconds can be.
     private static func seconds(_ count: Int, times factor: Int) -> Lifetime {
         let (product, isTooLarge) = count.multipliedReportingOverflow(by: factor)
         return .seconds(isTooLarge ? (count < 0 ? .min : .max) : product)

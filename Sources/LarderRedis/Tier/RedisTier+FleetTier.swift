@@ -140,6 +140,6 @@ extension RedisTier {
     private static let ifMarked = "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end "
 
     private func milliseconds(_ duration: Duration) -> Int {
-        max(1, Int((duration / .milliseconds(1)).rounded(.up)))
+        max(1, Int((duration.bounded / .milliseconds(1)).rounded(.up)))
     }
 }

@@ -1,4 +1,4 @@
-import Larder
+@testable import Larder
 import LarderTesting
 import Testing
 
@@ -120,5 +120,16 @@ import Foundation
                 DiskCacheError.Code.readOnly ~= $0
             }
         }
+    }
+
+    @Test(
+        arguments: [
+            (.noSpace, .volumeFull), (.overQuota, .volumeFull), (.readOnly, .readOnly),
+            (.denied, .readOnly), (.notPermitted, .readOnly), (.stale, .directoryRemoved),
+            (.outOfDescriptors, .outOfDescriptors), (.isLink, .unsafeDirectory),
+            (.notDirectory, .notADirectory), (.io, .io),
+        ] as [(Errno, DiskCacheError.Code)])
+    func `is told by its kind`(errno: Errno, code: DiskCacheError.Code) {
+        #expect(DiskCacheError(errno, "Storing", at: "/cache").code == code)
     }
 }

@@ -28,6 +28,14 @@ import Foundation
         #expect(Validator(stored(["Last-Modified": "junk"])) == nil)
     }
 
+    @Test(arguments: ["\"a\u{1}\"", "W/\"a\u{7F}\"", "\"a\n\"", "\"\u{20AC}\""])
+    func `§4.3.1 a tag that cannot be sent back is none`(tag: String) {
+        #expect(Validator(stored(["ETag": tag])) == nil)
+        let dated = Validator(stored(["ETag": tag, "Last-Modified": date(-900)]))
+        #expect(dated?.conditionalFields["If-None-Match"] == nil)
+        #expect(dated?.conditionalFields["If-Modified-Since"] == date(-900))
+    }
+
     static let rangeConditions: [(HTTPFields, String?)] = [
         (["ETag": "\"x\""], "\"x\""), (["ETag": "W/\"x\""], nil),
         (["ETag": "W/\"x\"", "Last-Modified": date(-900)], nil),

@@ -23,6 +23,17 @@ import Foundation
         #expect(seen.fields["X"] == "kept")
     }
 
+    @Test func `one whose own body does not end is followed all the same`() async throws {
+        let scene = try LoaderScene()
+        let gate = ScriptedOrigin.Gate()
+        let body = Array("Moved.".utf8)
+        scene.server["/slow"] = .status(302, ["Location": "/x"], body: body)
+            .held(atBody: 3, by: gate)
+        scene.server["/x"] = .ok("there")
+        #expect(try await scene.load("/slow").text == "there")
+        gate.open()
+    }
+
     @Test func `ten are followed, an eleventh is an error`() async throws {
         let scene = try LoaderScene()
         for step in 0..<12 { scene.server["/\(step)"] = .redirect(to: "/\(step + 1)") }

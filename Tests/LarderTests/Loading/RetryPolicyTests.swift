@@ -14,6 +14,15 @@ import Testing
         #expect((waits.min() ?? .zero) < .milliseconds(most) * 0.1)
     }
 
+    @Test func `a wait of any length can be reckoned with`() {
+        let forEver = Duration.seconds(Int64.max) * 10
+        let policy = RetryPolicy(attempts: 99, firstDelay: forEver, longestDelay: forEver)
+        var random = SeededGenerator(seed: 1)
+        for attempt in [2, 9, 99] {
+            #expect(policy.delay(before: attempt, random: &random).map { $0 > .seconds(1) } == true)
+        }
+    }
+
     @Test func `the server's own wish is obeyed, unless it is too long`() {
         let policy = RetryPolicy.standard
         var random = SeededGenerator(seed: 1)

@@ -33,10 +33,15 @@ import Foundation
         #expect(cache.statistics.removals == (isThere ? [:] : [.expired: 1]))
     }
 
-    @Test(arguments: [Lifetime.seconds, Lifetime.minutes, Lifetime.hours, Lifetime.days])
+    @Test(
+        arguments: [
+            Lifetime.seconds, Lifetime.minutes, Lifetime.hours, Lifetime.days,
+            { .fixed(.seconds($0) * 10) }, { .sliding(.seconds($0) * 10) },
+        ] as [@Sendable (Int) -> Lifetime])
     func `may be as long as a number can be, or over before they begin`(
         lifetime: @Sendable (Int) -> Lifetime
     ) throws {
+        clock.advance(by: .days(3650))
         let memory = cache(lifetime(.max))
         memory["a"] = 1
         memory.insert(2, for: "b", lifetime: lifetime(.min))

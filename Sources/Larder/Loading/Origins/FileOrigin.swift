@@ -21,9 +21,14 @@ public struct FileOrigin: Origin {
     ///
     /// - Throws: ``LoadError`` with code ``LoadError/Code/file`` when it cannot be opened or is no
     ///   regular file, ``LoadError/Code/tooLarge`` when it is larger than the request's limit,
-    ///   ``LoadError/Code/invalidRequest`` for methods other than `GET` and `HEAD`.
+    ///   ``LoadError/Code/invalidRequest`` for methods other than `GET` and `HEAD`,
+    ///   ``LoadError/Code/forbiddenAddress`` under any address policy but ``AddressPolicy/any``.
     public func send(_ request: OriginRequest) async throws -> OriginResponse {
         let url = request.url
+        guard request.addressPolicy.isUnrestricted else {
+            let message = "This machine's files are read only where every address is allowed."
+            throw LoadError(.forbiddenAddress, message, url: url)
+        }
         guard request.method == .get || request.method == .head else {
             let message = "A file can be read only: use GET, not \(request.method.rawValue)."
             throw LoadError(.invalidRequest, message, url: url)

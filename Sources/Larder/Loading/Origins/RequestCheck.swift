@@ -58,7 +58,7 @@ extension RequestCheck {
                 .invalidRequest,
                 "The field “\(field.name)” is the origin's own to set. Leave it out.")
         }
-        guard field.value.unicodeScalars.allSatisfy(Self.mayStandInValue) else {
+        guard field.value.isFieldValue else {
             throw failure(
                 .invalidRequest,
                 "The value of the field “\(field.name)” holds a control character, or one that"
@@ -67,16 +67,7 @@ extension RequestCheck {
     }
 }
 
-// MARK: - RFC 9110 §5.5
-
 extension RequestCheck {
-    private static func mayStandInValue(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x20...0x7E, 0x80...0xFF: true
-        default: false
-        }
-    }
-
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
     }

@@ -53,7 +53,10 @@ extension Transfer {
     /// Scheme, host and port: all of a URL that a message may show.
     static func place(_ url: URL) -> String {
         let port = url.port.map { ":\($0)" } ?? ""
-        return "\((url.scheme ?? "").lowercased())://\(url.host() ?? "")\(port)"
+        var host = url.host() ?? ""
+        // An address of version 6 stands in brackets.
+        if host.contains(":") { host = "[\(host)]" }
+        return "\((url.scheme ?? "").lowercased())://\(host)\(port)"
     }
 
     /// The body: all of it if it has come, or one whose reading or dropping ends the exchange.

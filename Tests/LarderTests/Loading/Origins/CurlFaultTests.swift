@@ -1,5 +1,5 @@
 #if os(Linux)
-import Larder
+@testable import Larder
 import LarderTesting
 import Testing
 
@@ -152,6 +152,13 @@ import Foundation
         await #expect { try await origin.body(url) } throws: {
             LoadError.Code.connectionRefused ~= $0
         }
+    }
+
+    @Test(arguments: [
+        ("http://[::1]:1/", "http://[::1]:1"), ("HTTPS://a.example/b?c", "https://a.example"),
+    ])
+    func `name the place as URLs do`(url: String, place: String) throws {
+        #expect(Transfer.place(try #require(URL(string: url))) == place)
     }
 
     @Test func `do not harm the exchanges that follow`() async throws {

@@ -26,6 +26,16 @@ import Foundation
         #expect(try await response.body.collect(upTo: .mebibytes(1)) == bytes)
     }
 
+    @Test(arguments: [AddressPolicy.publicOnly, .custom { _, _ in true }])
+    func `reads nothing for who may not reach every address`(policy: AddressPolicy) async throws {
+        let url = try folder.write(Data("secret".utf8), "x")
+        await #expect {
+            try await origin.send(OriginRequest(url: url, addressPolicy: policy))
+        } throws: {
+            LoadError.Code.forbiddenAddress ~= $0
+        }
+    }
+
     @Test func `says that nothing changed, until something did`() async throws {
         let url = try folder.write(Data("one".utf8), "x")
         let first = try await origin.send(OriginRequest(url: url))
