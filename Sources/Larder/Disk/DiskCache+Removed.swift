@@ -30,6 +30,15 @@ extension DiskCache {
     }
 }
 
+extension DiskCache {
+    /// The space in the directory made anew, if `error` says that it was removed.
+    @inline(never)
+    func openAgain(after error: any Error) throws -> DiskSpace {
+        guard DiskCacheError.Code.directoryRemoved ~= error else { throw error }
+        return try open()
+    }
+}
+
 extension DiskSpace {
     /// Runs `body` on the space that is open: once more, in the directory made anew, if it was
     /// removed.

@@ -49,7 +49,9 @@ import Foundation
         let cache = try DiskCache.open(on: files, capacity: nil)
         limit(to: 1 << 20)
         #expect {
-            for index in 0..<100 { try cache.store(.pattern(index, count: 20_000), forKey: "\(index)") }
+            for index in 0..<100 {
+                try cache.store(.pattern(index, count: 20_000), forKey: "\(index)")
+            }
         } throws: {
             DiskCacheError.Code.volumeFull ~= $0
         }
