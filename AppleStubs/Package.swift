@@ -54,7 +54,7 @@ let package = Package(
             ].map { .linkedLibrary($0) }),
         .target(
             name: "LarderImage", dependencies: ["Larder", "CImageCodecs", "CoreGraphics"],
-            path: "Larder/LarderImage", swiftSettings: strict),
+            path: "Larder/LarderImage", exclude: ["LarderImage.docc"], swiftSettings: strict),
         .target(
             name: "LarderUI",
             dependencies: [

@@ -24,7 +24,7 @@ import Larder
 /// most two heartbeats and a deadline, 2.25 s by default. While there is no connection,
 /// ``isCurrent(_:forKey:)`` cannot tell; after it is back, every key is looked up anew.
 ///
-/// Above tiers in between, a disk say, ``TieredCache`` asks for a ``verdict(on:forKey:)`` at the
+/// Above tiers in between, a disk say, `TieredCache` asks for a ``verdict(on:forKey:)`` at the
 /// first hit of a key and serves its copy until this tier hears of a change: the bound is the same.
 ///
 /// **One fetch for a fleet.** A `Loader` over this tier asks for its

@@ -22,8 +22,8 @@ public struct TypedCache<Value: Sendable>: Sendable {
 
     /// Makes a cache over `tier` from an encoder and a decoder.
     ///
-    /// - Parameter time: The clocks that lifetimes begin by: the tier's own. The system's by
-    ///   default.
+    /// Lifetimes begin by the clocks `time`, which are to be the tier's own; the system's by
+    /// default.
     public init(
         _ tier: some CacheTier, time: TimeSource = .system,
         encode: @escaping @Sendable (Value) throws -> Data,
@@ -39,8 +39,8 @@ public struct TypedCache<Value: Sendable>: Sendable {
 extension TypedCache where Value: Codable {
     /// Makes a cache over `tier` that keeps values as JSON.
     ///
-    /// - Parameter time: The clocks that lifetimes begin by: the tier's own. The system's by
-    ///   default.
+    /// Lifetimes begin by the clocks `time`, which are to be the tier's own; the system's by
+    /// default.
     public init(_ tier: some CacheTier, time: TimeSource = .system) {
         self.init(
             tier, time: time, encode: { try JSONEncoder().encode($0) },

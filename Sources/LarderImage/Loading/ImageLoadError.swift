@@ -13,7 +13,7 @@ public struct ImageLoadError: Error, Sendable {
         /// Nothing is stored under the key, or in the places that were to be looked at.
         public static let looking = Stage(.looking)
         /// The bytes could not be had, or the response's status is no success. The cause is a
-        /// ``LoadError``; trying again later may help.
+        /// `LoadError`; trying again later may help.
         public static let fetching = Stage(.fetching)
         /// The bytes came but are no picture that can be shown. The cause is an ``ImageError``.
         public static let decoding = Stage(.decoding)

@@ -12,6 +12,8 @@ extension ImageLoader {
     /// picture survives the program if the cache does.
     ///
     /// - Parameters:
+    ///   - bitmap: The picture.
+    ///   - key: What to store it under.
     ///   - encoding: How the picture is written; as the configuration says by default. In memory
     ///     it stays as it is.
     ///   - lifetime: How long the encoded picture may be served. For ever by default.

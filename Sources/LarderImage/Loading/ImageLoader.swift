@@ -8,7 +8,7 @@ public import Larder
 ///     at: url, steps: [.fit(width: 320), .rounded(radius: 8)])
 /// ```
 ///
-/// It adds to a ``Loader`` what pictures need. Decoded pictures stay in memory by source and
+/// It adds to a `Loader` what pictures need. Decoded pictures stay in memory by source and
 /// steps; the loader's cache keeps the bytes. A picture is decoded straight to the size wanted,
 /// once for all who ask for it at the same time, on threads of the loader's own; what is in
 /// memory in a larger form is made smaller without asking the disk. HTTP's rules hold for decoded

@@ -35,9 +35,12 @@ extension ImageRequest {
     /// Makes a request for the picture at a URL.
     ///
     /// - Parameters:
+    ///   - url: Where the picture is.
     ///   - key: Names the picture in the cache in place of the URL, for instance when URLs are
     ///     signed and differ each time.
+    ///   - steps: What is done to it after decoding, in order; nothing by default.
     ///   - cachePolicy: How the cache may be used. As the origin says by default.
+    ///   - priority: How urgent it is. `normal` by default.
     public init(
         _ url: URL, key: String? = nil, steps: [ImageStep] = [],
         cachePolicy: CachePolicy = .standard, priority: LoadPriority = .normal

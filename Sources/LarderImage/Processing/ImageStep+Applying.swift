@@ -5,7 +5,9 @@ extension Bitmap {
     /// ``Bitmap/isPartial`` stay. Colours that steps bring are taken as they are, in the picture's
     /// own colour space.
     ///
-    /// - Parameter isCancelled: Asked before each step; `true` ends it with `CancellationError`.
+    /// - Parameters:
+    ///   - steps: What to do.
+    ///   - isCancelled: Asked before each step; `true` ends it with `CancellationError`.
     /// - Throws: ``ImageError``, `CancellationError`, or what a custom step throws.
     public func applying(
         _ steps: [ImageStep], isCancelled: () -> Bool = { false }

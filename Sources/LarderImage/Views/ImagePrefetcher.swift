@@ -9,7 +9,7 @@ import Synchronization
 /// prefetcher.stop()
 /// ```
 ///
-/// It works at ``LoadPriority/low``, so whatever a view waits for goes first, and few at a time.
+/// It works at `LoadPriority.low`, so whatever a view waits for goes first, and few at a time.
 /// A view that asks for the same picture joins its load and makes it more urgent. What leaves
 /// the window is cancelled, unless a view waits for it too. Failures are nobody's: the view that
 /// asks later tries again. Any thread may use it; releasing it stops it.
@@ -34,8 +34,11 @@ public final class ImagePrefetcher: Sendable {
 
     /// Makes a prefetcher with an empty window.
     ///
-    /// - Parameter limit: How many pictures are on their way at once. Two by default, which
-    ///   leaves most of a host's connections to views.
+    /// - Parameters:
+    ///   - loader: What loads them; the program's shared one by default.
+    ///   - destination: How far they are brought; into memory by default.
+    ///   - limit: How many pictures are on their way at once. Two by default, which leaves most of
+    ///     a host's connections to views.
     public init(
         loader: ImageLoader = .shared, to destination: Destination = .memory, limit: Int = 2
     ) {

@@ -16,6 +16,7 @@ extension ImagePresenter {
     ///
     /// - Parameters:
     ///   - request: What to load; `nil` shows the placeholder.
+    ///   - options: How to go about it.
     ///   - completion: Called exactly once: when the picture is shown, which may be before this
     ///     method returns, when the load has failed, or when something else was set.
     public func set(

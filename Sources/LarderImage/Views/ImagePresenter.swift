@@ -42,6 +42,7 @@ public final class ImagePresenter {
     /// Makes a presenter that shows nothing.
     ///
     /// - Parameters:
+    ///   - loader: Where pictures come from; the program's shared one by default.
     ///   - isVisible: Whether the view is on screen. One that is not loads nothing until
     ///     ``appear()``.
     ///   - display: Told what to show. It should hold its view weakly.

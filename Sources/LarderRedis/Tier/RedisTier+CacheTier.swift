@@ -30,7 +30,7 @@ extension RedisTier: CacheTier {
     /// Stores `entry`, in one round trip. Never throws.
     ///
     /// Returns `nil` for an entry that is larger than ``RedisConfiguration/sizeLimit``, has
-    /// expired or belongs to one user (``EntryAttributes/isShareable``), and takes out what was
+    /// expired or belongs to one user (`EntryAttributes.isShareable`), and takes out what was
     /// under the key. When the engine cannot take it, it counts as stored and evicted at once: it
     /// has a version, so that copies in tiers above are kept, and the older value is owed to be
     /// removed.

@@ -5,7 +5,7 @@ public import Larder
 /// two nodes may serve the two. Both are read by a connection that is told of changes, so those who
 /// wait are woken by the engine.
 extension RedisTier: FleetTier {
-    /// As ``FleetTier`` says. The longest wait is ``RedisConfiguration/lease``; a holder that died
+    /// As `FleetTier` says. The longest wait is ``RedisConfiguration/lease``; a holder that died
     /// costs a quarter of that.
     public func turn(
         forKey key: String, after version: EntryVersion?, goingOnWith earlier: FleetWait?
