@@ -23,6 +23,8 @@ extension HostGate {
     ///
     /// - Throws: `CancellationError`; then there is no place to give back.
     func enter(_ flight: Flight, host: String) async throws {
+        try Task.checkCancellation()
+        if state.withLock({ $0.limiter.take(host: host) }) { return }
         let isGranted = await withTaskCancellationHandler {
             await withCheckedContinuation { queue($0, flight, host) }
         } onCancel: {
@@ -34,9 +36,9 @@ extension HostGate {
     /// Gives a place back.
     func leave(host: String) {
         let woken = state.withLock { state in
-            state.limiter.leave(host: host).compactMap { state.sleepers.removeValue(forKey: $0) }
+            state.limiter.leave(host: host).flatMap { state.sleepers.removeValue(forKey: $0) }
         }
-        for sleeper in woken { sleeper.resume(returning: true) }
+        woken?.resume(returning: true)
     }
 
     /// Makes a waiting exchange more urgent.

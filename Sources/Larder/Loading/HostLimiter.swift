@@ -14,13 +14,20 @@ struct HostLimiter {
         var priority: LoadPriority
     }
 
+    private struct Host {
+        var taken = 0
+        /// When it was last served.
+        var lastTurn = 0
+    }
+
     private let perHost: Int
     private let total: Int
-    private var active: [String: Int] = [:]
-    private var activeCount = 0
+    private var hosts: [String: Host] = [:]
     private var waiting: [Waiting] = []
     private var turn = 0
-    private var lastTurn: [String: Int] = [:]
+
+    /// How many places are taken.
+    private(set) var takenCount = 0
 
     init(perHost: Int, total: Int) {
         self.perHost = max(1, perHost)
@@ -29,18 +36,37 @@ struct HostLimiter {
 }
 
 extension HostLimiter {
-    /// Asks for a place. `true` when it is granted at once; otherwise the request waits.
-    mutating func enter(_ id: ID, host: String, priority: LoadPriority) -> Bool {
-        waiting.append(Waiting(id: id, host: host, priority: priority))
-        return grant().contains(id)
+    /// Takes a place if one is free. Whoever waits waits for another: it is granted as soon as it
+    /// is free.
+    mutating func take(host: String) -> Bool {
+        guard takenCount < total, hosts[host, default: Host()].taken < perHost else { return false }
+        takenCount += 1
+        turn += 1
+        hosts[host, default: Host()].taken += 1
+        hosts[host]?.lastTurn = turn
+        return true
     }
 
-    /// Gives a place back. Returns the requests that were granted one.
-    mutating func leave(host: String) -> [ID] {
-        guard let count = active[host] else { return [] }
-        active[host] = count > 1 ? count - 1 : nil
-        activeCount -= 1
-        return grant()
+    /// Asks for a place. `true` when it is granted at once; otherwise the request waits.
+    mutating func enter(_ id: ID, host: String, priority: LoadPriority) -> Bool {
+        if take(host: host) { return true }
+        waiting.append(Waiting(id: id, host: host, priority: priority))
+        return false
+    }
+
+    /// Gives a place back. Returns the request that was granted it, if any: no more than one can
+    /// be, since without this place none could.
+    mutating func leave(host: String) -> ID? {
+        guard let taken = hosts[host]?.taken, taken > 0 else { return nil }
+        hosts[host]?.taken = taken - 1
+        takenCount -= 1
+        let next = nextIndex().map { waiting.remove(at: $0) }
+        if let next { _ = take(host: next.host) }
+        // Turns matter as long as somebody waits.
+        if waiting.isEmpty, hosts.contains(where: { $0.value.taken == 0 }) {
+            hosts = hosts.filter { $0.value.taken > 0 }
+        }
+        return next?.id
     }
 
     /// Takes a waiting request back. `false` when it waits no longer.
@@ -56,29 +82,12 @@ extension HostLimiter {
         waiting[index].priority = max(waiting[index].priority, priority)
     }
 
-    /// How many places are taken.
-    var takenCount: Int { activeCount }
-
-    private mutating func grant() -> [ID] {
-        var granted: [ID] = []
-        while activeCount < total, let next = nextIndex() {
-            let request = waiting.remove(at: next)
-            active[request.host, default: 0] += 1
-            activeCount += 1
-            turn += 1
-            lastTurn[request.host] = turn
-            granted.append(request.id)
-        }
-        if waiting.isEmpty { lastTurn = lastTurn.filter { active[$0.key] != nil } }
-        return granted
-    }
-
     /// The first in line among those whose host has a place: waiting requests are in order of
     /// arrival, so of equals the first wins.
     private func nextIndex() -> Int? {
         var best: Int?
         for (index, request) in waiting.enumerated()
-        where active[request.host, default: 0] < perHost {
+        where hosts[request.host, default: Host()].taken < perHost {
             guard let current = best else {
                 best = index
                 continue
@@ -91,6 +100,7 @@ extension HostLimiter {
     private func goesBefore(_ lhs: Waiting, _ rhs: Waiting) -> Bool {
         if lhs.priority != rhs.priority { return lhs.priority > rhs.priority }
         return lhs.host != rhs.host
-            && lastTurn[lhs.host, default: 0] < lastTurn[rhs.host, default: 0]
+            && hosts[lhs.host, default: Host()].lastTurn
+                < hosts[rhs.host, default: Host()].lastTurn
     }
 }

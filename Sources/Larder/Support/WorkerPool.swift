@@ -32,9 +32,13 @@ extension WorkerPool {
     ) async throws -> Value {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let job = Job(
-                    run: { continuation.resume(with: Result { try work() }) },
-                    cancel: { continuation.resume(throwing: CancellationError()) })
+                let job = Job { isCancelled in
+                    let result = Result {
+                        if isCancelled { throw CancellationError() }
+                        return try work()
+                    }
+                    continuation.resume(with: result)
+                }
                 core.submit(job, priority: priority, turn)
             }
         } onCancel: {
@@ -68,8 +72,10 @@ extension WorkerPool {
 
 extension WorkerPool {
     fileprivate struct Job: Sendable {
-        let run: @Sendable () -> Void
-        let cancel: @Sendable () -> Void
+        let end: @Sendable (_ isCancelled: Bool) -> Void
+
+        func run() { end(false) }
+        func cancel() { end(true) }
     }
 
     /// What the threads share; it outlives the pool until the last thread has ended.
