@@ -69,6 +69,13 @@ extension EntryChains {
 extension EntryChains {
     subscript(handle: Handle) -> Node { nodes[handle] }
 
+    /// Handles are below this.
+    var places: Int { nodes.count }
+
+    func contains(_ handle: Handle) -> Bool {
+        handle < nodes.count && nodes[handle].queue != .vacant
+    }
+
     /// The entry that has been longest in `queue`.
     func tail(of queue: Queue) -> Handle? { queues[Int(queue.number)].oldest.handle }
 

@@ -25,6 +25,11 @@
 ///   entry adds to `L` is at most twice another's by the cost, three times by the uses. Of the
 ///   queues' old ends, the one with the least `H` is next.
 ///
+/// Queues that a use does not move know little of recency. Where that is all there is to know, LRU
+/// would be far ahead. A ``Contest`` of both ways in miniature finds out; while LRU wins it, what
+/// leaves is the one of the longest unused (``Elders``), and the queues only go along. A use
+/// therefore also leaves its time on the entry.
+///
 /// # The invariant
 ///
 /// `bytes` never exceeds `capacity`, nor `count` `maximumCount`: room is made first, and only
@@ -42,17 +47,17 @@
 /// a use can reach them without the policy.
 ///
 /// Sources: S3-FIFO (Yang et al., SOSP '23); ARC (Megiddo and Modha, FAST '03); Clock2Q+ (2025);
-/// GreedyDual-Size-Frequency (Cherkasova, HPL-98-69).
+/// GreedyDual-Size-Frequency (Cherkasova, HPL-98-69); eviction by sampled recency as in Redis.
 @usableFromInline
 struct EvictionPolicy: Sendable {
     /// The most bytes all entries together may cost.
-    let capacity: Int
+    var capacity: Int
 
     /// The most entries there may be.
-    let maximumCount: Int
+    var maximumCount: Int
 
     /// The capacity is at most 2²⁴ ticks, so the clock's 32 bits wrap after 256 turnovers.
-    private let tickShift: Int
+    let tickShift: Int
 
     /// What all entries cost together.
     private(set) var bytes = 0
@@ -61,12 +66,12 @@ struct EvictionPolicy: Sendable {
     private(set) var count = 0
 
     /// The share of the room that S aims at: `p` of the literature.
-    private(set) var probationShare = Self.initialShare
+    var probationShare = Self.initialShare
 
     private(set) var probationBytes = 0
 
-    /// Bytes inserted so far, wrapping.
-    private var inserted = 0
+    /// Bytes inserted so far, wrapping; where recency is followed, uses make time go on too.
+    var inserted = 0
 
     /// `L`: the highest priority that left M.
     private(set) var inflation = Priority()
@@ -74,6 +79,9 @@ struct EvictionPolicy: Sendable {
     private(set) var leftProbation = GhostList()
     private(set) var leftMain = GhostList()
     private(set) var chains = EntryChains()
+
+    /// Whether the owner evicts what was used longest ago, and asks for no candidate.
+    @usableFromInline var followsRecency = false
 
     init(capacity: Int, maximumCount: Int = .max) {
         self.capacity = max(capacity, 0)
@@ -84,6 +92,9 @@ struct EvictionPolicy: Sendable {
     private static let initialShare = 0.1
     private static let shareBounds = 0.05...0.98
     private static let window = 0.3
+
+    /// One eviction gives at most so many entries another round before the next one must leave.
+    @usableFromInline static let mostReprieves = 64
 }
 
 // MARK: - Arriving
@@ -285,7 +296,9 @@ extension EvictionPolicy {
 
     /// Time as the policy counts it: bytes inserted so far, in ticks.
     @usableFromInline var clock: UseClock {
-        UseClock(now: now, window: ticks(Int(probationShare * Double(room) * Self.window)))
+        UseClock(
+            now: now, window: ticks(Int(probationShare * Double(room) * Self.window)),
+            followsRecency: followsRecency)
     }
 
     @usableFromInline var now: UInt32 { ticks(inserted) }

@@ -15,9 +15,6 @@ extension MemoryStore {
         }
     }
 
-    /// One eviction gives at most so many entries another round before the next one must leave.
-    @inlinable static var mostReprieves: Int { 64 }
-
     /// Evicts until `need` fits.
     @inlinable
     func makeRoom(for need: RoomNeed, _ core: inout Core) {
@@ -33,16 +30,39 @@ extension MemoryStore {
     func evict(
         arriving bytes: Int, room: Int, _ reason: RemovalReason, _ core: inout Core
     ) -> Bool {
-        for reprieves in 0...Self.mostReprieves {
+        if core.policy.followsRecency, let elder = elder(&core) {
+            return judge(elder, isFinal: true, reason, &core)
+        }
+        for reprieves in 0...EvictionPolicy.mostReprieves {
             let candidate = core.policy.candidate(arrivingOnProbation: bytes, room: room)
             guard let candidate else { return false }
-            let isFinal = reprieves == Self.mostReprieves
-            if judge(candidate, isFinal: isFinal, reason, &core) {
-                if core.living != nil { core.rememberLast() }
-                return true
-            }
+            let isFinal = reprieves == EvictionPolicy.mostReprieves
+            if judge(candidate, isFinal: isFinal, reason, &core) { return true }
         }
         return false
+    }
+
+    /// The entry that was used longest ago, or one of the oldest.
+    @inlinable
+    func elder(_ core: inout Core) -> Handle? {
+        let now = core.policy.now
+        var samples = 0
+        for _ in 0..<4 * Elders.samples where samples < Elders.samples {
+            guard let handle = core.policy.entry(by: &core.elders) else { continue }
+            core.elders.add(Elders.Elder(handle: handle, stamp: stamp(of: handle)), now: now)
+            samples += 1
+        }
+        while let elder = core.elders.takeOldest() {
+            guard core.policy.isResident(elder.handle) else { continue }
+            if stamp(of: elder.handle) == elder.stamp { return elder.handle }
+        }
+        return nil
+    }
+
+    @inlinable
+    func stamp(of handle: Handle) -> UInt32 {
+        let (number, shard) = KeyHash.place(of: handle)
+        return shards.inspect(shard) { $0.mark(number).stamp }
     }
 
     /// Lets the policy decide about one entry, takes it out of its shard if it must leave, and
@@ -64,6 +84,7 @@ extension MemoryStore {
         }
         guard verdict == .evicted else { return false }
         note(Departure(shards.change(shard) { $0.take(number) }, reason), &core)
+        if core.living != nil { core.rememberLast() }
         return true
     }
 
@@ -111,6 +132,8 @@ extension MemoryStore {
             core.living?.forgetAll()
             core.marks.changeAll()
             core.policy.removeAll()
+            core.contest = Contest(core.policy)
+            core.elders = Elders()
             for shard in 0..<KeyHash.shards {
                 let slots = shards.change(shard) { $0.takeAll() }
                 for slot in slots { note(Departure(slot, .removed), &core) }

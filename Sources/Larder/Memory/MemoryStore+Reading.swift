@@ -35,11 +35,11 @@ extension MemoryStore {
     /// Looks up `key` and counts the use, or the miss.
     @inlinable
     func use(_ key: Key, _ hash: KeyHash) -> SlotTable<Key, Value>.Found {
-        let clock = UseClock(packed: clock.load(ordering: .relaxed))
+        let clock = UseClock(rawValue: clock.load(ordering: .relaxed))
         return read(hash.shard) { table, seat in
             let found = table.use(key, hash, at: clock)
             switch found {
-            case .value: seat.count(hits: 1)
+            case .value: count(hash, at: clock, seat)
             case .timed: break
             case .nothing: seat.count(misses: 1)
             }
@@ -50,10 +50,10 @@ extension MemoryStore {
     /// What the entry of `key` is, the clock not asked. Counts the use if it need not be; a miss is
     /// not counted.
     func useEntry(_ key: Key, _ hash: KeyHash) -> TimedValue<Value>? {
-        let clock = UseClock(packed: clock.load(ordering: .relaxed))
+        let clock = UseClock(rawValue: clock.load(ordering: .relaxed))
         return read(hash.shard) { table, seat in
             let found = table.useEntry(key, hash, at: clock)
-            if let found, !found.terms.isTimed { seat.count(hits: 1) }
+            if let found, !found.terms.isTimed { count(hash, at: clock, seat) }
             return found
         }
     }
@@ -65,10 +65,21 @@ extension MemoryStore {
 
     /// Counts the use of a timed value that proved live.
     func confirm(_ timed: TimedValue<Value>, _ hash: KeyHash, deadline: Int64?) {
-        let clock = UseClock(packed: clock.load(ordering: .relaxed))
+        let clock = UseClock(rawValue: clock.load(ordering: .relaxed))
         read(hash.shard) { table, seat in
             table.confirm(timed, hash, at: clock, deadline: deadline)
-            seat.count(hits: 1)
+            count(hash, at: clock, seat)
+        }
+    }
+
+    /// Counts a use, and notes it if its key is one that the contest watches.
+    @inlinable @inline(__always)
+    func count(_ hash: KeyHash, at clock: UseClock, _ seat: borrowing ReaderSeats.Seat) {
+        seat.count(hits: 1)
+        guard clock.notes(hash.tag) else { return }
+        seat.note(hash.word)
+        if clock.followsRecency {
+            self.clock.wrappingAdd(UseClock.tick, ordering: .relaxed)
         }
     }
 

@@ -61,6 +61,7 @@ extension MemoryStore {
             }
             core.insertions += 1
             core.stores += 1
+            learn(newcomer, &core)
             let version = SlotVersion(core.stores)
             if let slot {
                 replace(slot, by: newcomer, version, &core)

@@ -22,7 +22,7 @@ final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let core: Mutex<Core>
 
     init(policy: EvictionPolicy, living: LivingValues<Key, Value>?) {
-        clock = Atomic(policy.clock.packed)
+        clock = Atomic(policy.clock.rawValue)
         core = Mutex(Core(policy: policy, living: living))
     }
 
@@ -30,6 +30,8 @@ final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline
     struct Core {
         @usableFromInline var policy: EvictionPolicy
+        @usableFromInline var contest: Contest
+        @usableFromInline var elders = Elders()
         @usableFromInline var living: LivingValues<Key, Value>?
         @usableFromInline var marks = ChangeMarks()
         @usableFromInline var stores: UInt64 = 0
@@ -43,7 +45,11 @@ final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         init(policy: EvictionPolicy, living: LivingValues<Key, Value>?) {
             self.policy = policy
             self.living = living
+            contest = Contest(policy)
         }
+
+        /// What uses have to know.
+        @usableFromInline var clock: UseClock { UseClock(policy.clock, noting: contest) }
 
         /// Remembers weakly what left last.
         @usableFromInline
@@ -62,7 +68,7 @@ extension MemoryStore {
     ) -> (result: Result, departures: Departures<Key, Value>) {
         core.withPatientLock { core in
             let result = body(&core)
-            clock.store(core.policy.clock.packed, ordering: .relaxed)
+            clock.store(core.clock.rawValue, ordering: .relaxed)
             var departures = Departures<Key, Value>()
             swap(&departures, &core.departures)
             return (result, departures)
@@ -82,17 +88,5 @@ extension MemoryStore {
             (statistics.hits, statistics.misses) = shards.seats.counts
             return statistics
         }
-    }
-}
-
-extension UseClock {
-    /// Both numbers in one word, so that a reader never sees one without the other.
-    @usableFromInline var packed: UInt64 { UInt64(now) << 32 | UInt64(window) }
-
-    @inlinable
-    init(packed: UInt64) {
-        self.init(
-            now: UInt32(truncatingIfNeeded: packed &>> 32),
-            window: UInt32(truncatingIfNeeded: packed))
     }
 }

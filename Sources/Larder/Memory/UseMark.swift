@@ -30,7 +30,7 @@ extension UseMark {
             stamp: now, uses: arrival.uses, isOnProbation: arrival == .probation, isTimed: isTimed)
     }
 
-    /// When the entry came, or was last used on probation.
+    /// When the entry came or was last used, but for uses on probation of the same occasion.
     @inlinable var stamp: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
 
     /// Uses that counted, saturating; halved for each round in the main queue.
@@ -44,10 +44,10 @@ extension UseMark {
     /// The mark after a use, unless it comes so soon after the last that both are one occasion.
     @inlinable
     func used(at clock: UseClock) -> UseMark {
-        let uses = min(uses &+ 1, Self.mostUses)
-        guard isOnProbation else { return with(stamp: stamp, uses: uses) }
-        guard clock.now &- stamp >= clock.window else { return self }
-        return with(stamp: clock.now, uses: uses)
+        guard isOnProbation, clock.now &- stamp < clock.window else {
+            return with(stamp: clock.now, uses: min(uses &+ 1, Self.mostUses))
+        }
+        return clock.followsRecency ? with(stamp: clock.now, uses: uses) : self
     }
 
     /// The mark of an entry that goes to the main queue, or round in it.
@@ -65,21 +65,5 @@ extension UseMark {
     @inlinable
     func with(stamp: UInt32, uses: UInt8) -> UseMark {
         UseMark(rawValue: rawValue & ~0xFF_FFFF_FFFF | UInt64(uses) &<< 32 | UInt64(stamp))
-    }
-}
-
-/// The policy's time, and how long an occasion lasts in it.
-@usableFromInline
-struct UseClock: Sendable, Equatable {
-    /// Ticks of inserted bytes so far, wrapping.
-    @usableFromInline let now: UInt32
-
-    /// Uses closer together than this are one.
-    @usableFromInline let window: UInt32
-
-    @usableFromInline
-    init(now: UInt32, window: UInt32) {
-        self.now = now
-        self.window = window
     }
 }

@@ -11,13 +11,14 @@ import Foundation
 ///
 /// A seat is a cache line, and threads that run at once have different ones: to take one costs an
 /// atomic step on memory that no other core wants. It says what its reader reads, and its reader
-/// counts in it what it found.
+/// counts in it what it found, and leaves notes.
 ///
 // Safe because the seats are made before anybody sees the pointer, live until the seats end, and
 // hold nothing but atomics.
 @usableFromInline
 struct ReaderSeats: ~Copyable, @unchecked Sendable {
     @usableFromInline let memory: UnsafeMutableRawPointer
+    private let notes: UnsafeMutablePointer<Atomic<UInt64>>
     /// A power of two.
     @usableFromInline let count: Int
 
@@ -25,12 +26,19 @@ struct ReaderSeats: ~Copyable, @unchecked Sendable {
     init(count: Int) {
         self.count = count
         memory = .allocate(byteCount: count * Self.stride, alignment: Self.stride)
-        for number in 0..<count { seat(number).initialize(to: Seat()) }
+        notes = .allocate(capacity: count * Seat.mostNotes)
+        for number in 0..<count * Seat.mostNotes {
+            (notes + number).initialize(to: Atomic(0))
+        }
+        for number in 0..<count {
+            seat(number).initialize(to: Seat(notes: notes + number * Seat.mostNotes))
+        }
     }
 
-    @inlinable
+    @usableFromInline
     deinit {
         memory.deallocate()
+        notes.deallocate()
     }
 
     /// One seat.
@@ -40,8 +48,14 @@ struct ReaderSeats: ~Copyable, @unchecked Sendable {
         @usableFromInline let place = Atomic<UInt>(0)
         @usableFromInline let hits = Atomic<Int>(0)
         @usableFromInline let misses = Atomic<Int>(0)
+        /// How much was noted so far, and how much of it was heard.
+        @usableFromInline let noted = Atomic<Int>(0)
+        @usableFromInline let heard = Atomic<Int>(0)
+        @usableFromInline let notes: UnsafeMutablePointer<Atomic<UInt64>>
 
-        @usableFromInline init() {}
+        fileprivate init(notes: UnsafeMutablePointer<Atomic<UInt64>>) {
+            self.notes = notes
+        }
     }
 }
 
@@ -103,6 +117,13 @@ extension ReaderSeats {
         }
     }
 
+    /// Calls `body` with each note that was left since the last time, and not written over. One
+    /// thread at a time.
+    @inlinable
+    func hearNotes(_ body: (UInt64) -> Void) {
+        for number in 0..<count { seat(number).pointee.hearNotes(body) }
+    }
+
     /// What was counted in all seats.
     var counts: (hits: Int, misses: Int) {
         (0..<count).reduce(into: (0, 0)) { sums, number in
@@ -139,5 +160,26 @@ extension ReaderSeats.Seat {
         if misses != 0 {
             self.misses.store(self.misses.load(ordering: .relaxed) &+ misses, ordering: .relaxed)
         }
+    }
+
+    @inlinable static var mostNotes: Int { 128 }
+
+    /// Leaves a note, in a seat that is taken. Of more than ``mostNotes`` the oldest are lost.
+    @inlinable
+    func note(_ word: UInt64) {
+        let number = noted.load(ordering: .relaxed)
+        notes[number & (Self.mostNotes - 1)].store(word, ordering: .relaxed)
+        noted.store(number &+ 1, ordering: .releasing)
+    }
+
+    @inlinable
+    func hearNotes(_ body: (UInt64) -> Void) {
+        let end = noted.load(ordering: .acquiring)
+        let start = heard.load(ordering: .relaxed)
+        guard start != end else { return }
+        for number in max(start, end - Self.mostNotes)..<end {
+            body(notes[number & (Self.mostNotes - 1)].load(ordering: .relaxed))
+        }
+        heard.store(end, ordering: .relaxed)
     }
 }

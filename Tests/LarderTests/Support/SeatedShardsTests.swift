@@ -85,4 +85,21 @@ import Testing
         cache[Curious(number: 1, cache: numbers)] = 7
         #expect(cache[Curious(number: 1, cache: numbers)] == 7)
     }
+
+    @Test func `hand on each note once, the last of each seat`() throws {
+        let seats = ReaderSeats(count: 2)
+        func heard() -> [UInt64] {
+            var words: [UInt64] = []
+            seats.hearNotes { words.append($0) }
+            return words
+        }
+        #expect(heard().isEmpty)
+        seats.seat(0).pointee.note(1)
+        seats.seat(1).pointee.note(2)
+        seats.seat(0).pointee.note(3)
+        #expect(heard() == [1, 3, 2])
+        #expect(heard().isEmpty)
+        for word: UInt64 in 0..<300 { seats.seat(1).pointee.note(word) }
+        #expect(heard() == Array(172..<300))
+    }
 }
