@@ -8,12 +8,8 @@ extension EvictionPolicy {
         if !followsRecency { probationShare = contest.own.policy.probationShare }
     }
 
-    /// Any entry, by chance, or `nil` if chance met none.
-    @usableFromInline
-    func entry(by elders: inout Elders) -> Handle? {
-        let handle = elders.random(below: chains.places)
-        return isResident(handle) ? handle : nil
-    }
+    /// Handles are below this.
+    @usableFromInline var places: Int { chains.places }
 
     /// Whether there is an entry `handle`.
     @usableFromInline

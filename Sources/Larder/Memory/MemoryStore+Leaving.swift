@@ -45,24 +45,14 @@ extension MemoryStore {
     /// The entry that was used longest ago, or one of the oldest.
     @inlinable
     func elder(_ core: inout Core) -> Handle? {
-        let now = core.policy.now
-        var samples = 0
-        for _ in 0..<4 * Elders.samples where samples < Elders.samples {
-            guard let handle = core.policy.entry(by: &core.elders) else { continue }
-            core.elders.add(Elders.Elder(handle: handle, stamp: stamp(of: handle)), now: now)
-            samples += 1
+        var elders = Elders()
+        swap(&elders, &core.elders)
+        defer { swap(&elders, &core.elders) }
+        return elders.takeOldest(of: core.policy.places, now: core.policy.now) { handle in
+            guard core.policy.isResident(handle) else { return nil }
+            let (number, shard) = KeyHash.place(of: handle)
+            return shards.inspect(shard) { $0.mark(number).stamp }
         }
-        while let elder = core.elders.takeOldest() {
-            guard core.policy.isResident(elder.handle) else { continue }
-            if stamp(of: elder.handle) == elder.stamp { return elder.handle }
-        }
-        return nil
-    }
-
-    @inlinable
-    func stamp(of handle: Handle) -> UInt32 {
-        let (number, shard) = KeyHash.place(of: handle)
-        return shards.inspect(shard) { $0.mark(number).stamp }
     }
 
     /// Lets the policy decide about one entry, takes it out of its shard if it must leave, and

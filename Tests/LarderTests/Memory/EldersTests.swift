@@ -4,36 +4,36 @@ import Testing
 @testable import Larder
 
 @Suite struct `The elders of a cache` {
-    /// Stamps around the clock's wrap.
-    @Test func `are the sixteen oldest that were seen, the oldest first`() {
+    /// Sixteen of twenty are known after a while, whichever are used, and stamps wrap.
+    @Test func `leave the oldest first when there are few`() {
         var random = SeededGenerator(seed: 2)
-        for _ in 0..<200 {
-            var elders = Elders()
-            let now = UInt32(50)
-            let ages = (0..<30).map { _ in UInt32.random(in: 0..<100, using: &random) }
-            for (handle, age) in ages.enumerated() {
-                elders.add(Elders.Elder(handle: handle, stamp: now &- age), now: now)
-            }
-            var taken: [UInt32] = []
-            while let elder = elders.takeOldest() { taken.append(now &- elder.stamp) }
-            #expect(taken == Array(ages.sorted(by: >).prefix(16)))
+        var elders = Elders()
+        var now = UInt32.max - 400
+        var stamps = Dictionary(uniqueKeysWithValues: (0..<20).map { ($0 * 3, now) })
+        for step in 0..<2000 {
+            now &+= 1
+            let used = Int.random(in: 0..<20, using: &random) * 3
+            if stamps[used] != nil { stamps[used] = now }
+            guard step % 4 == 0 else { continue }
+            let oldest = elders.takeOldest(of: 60, now: now) { stamps[$0] }
+            let ages = stamps.mapValues { now &- $0 }
+            let ranks = ages.values.sorted(by: >)
+            #expect(ages[oldest ?? -1].map { ranks.firstIndex(of: $0) ?? 20 } ?? 20 < 10)
+            if let oldest { stamps[oldest] = now }
         }
     }
 
-    @Test func `hold an entry once for each time of its use`() {
+    @Test func `are of the oldest fifth, nearly always`() {
         var elders = Elders()
-        for stamp: UInt32 in [1, 1, 2] {
-            elders.add(Elders.Elder(handle: 7, stamp: stamp), now: 9)
+        let oldest = (0..<400).map { _ in
+            elders.takeOldest(of: 10_000, now: 10_000) { UInt32($0) } ?? .max
         }
-        #expect(elders.takeOldest()?.stamp == 1)
-        #expect(elders.takeOldest()?.stamp == 2)
-        #expect(elders.takeOldest() == nil)
+        #expect(oldest.count { $0 < 2000 } > 350)
     }
 
-    @Test(arguments: [1, 2, 1000])
-    func `come from everywhere`(bound: Int) {
+    @Test func `are none where there is no entry`() {
         var elders = Elders()
-        let numbers = Set((0..<20 * bound).map { _ in elders.random(below: bound) })
-        #expect(numbers.count == bound && numbers.allSatisfy((0..<bound).contains))
+        #expect(elders.takeOldest(of: 0, now: 5) { _ in nil } == nil)
+        #expect(elders.takeOldest(of: 9, now: 5) { _ in nil } == nil)
     }
 }
