@@ -29,10 +29,8 @@ struct Contest: Sendable {
     /// One key in 2 to the power of this is watched.
     @usableFromInline private(set) var thinning: UInt32 = 0
 
-    /// By how many misses recency is ahead.
+    /// By how many misses recency is ahead, those of long ago counting less.
     private var lead = 0.0
-    /// The misses that the lead is of.
-    private var misses = 0.0
 
     /// Whether to evict what was used longest ago.
     @usableFromInline private(set) var prefersRecency = false
@@ -43,9 +41,9 @@ struct Contest: Sendable {
     }
 
     static let mostEntries = 512
-    /// What counts as being ahead, of the misses.
-    private static let margin = 0.005
-    /// How many turnovers are remembered.
+    /// A lead of this many misses for each entry counts.
+    private static let edge = 0.08
+    /// After this many turnovers a lead is worth a third.
     private static let memory = 16.0
 }
 
@@ -63,24 +61,11 @@ extension Contest {
         let ownMisses = own.request(fingerprint, cost: cost) ? 0.0 : 1
         let recencyMisses = recency.request(fingerprint, cost: cost) ? 0.0 : 1
         guard ownMisses + recencyMisses > 0 else { return }
-        lead += ownMisses - recencyMisses
-        misses += (ownMisses + recencyMisses) / 2
-        judge()
-        if max(own.count, recency.count) > Self.mostEntries { thin() }
-    }
-
-    private mutating func judge() {
         let turnover = Double(max(own.count, 32))
-        if misses > Self.memory * turnover {
-            lead *= Self.memory * turnover / misses
-            misses = Self.memory * turnover
-        }
-        guard misses > turnover else { return }
-        if prefersRecency {
-            prefersRecency = lead >= 0
-        } else {
-            prefersRecency = lead > Self.margin * misses
-        }
+        lead *= 1 - (ownMisses + recencyMisses) / (2 * Self.memory * turnover)
+        lead += ownMisses - recencyMisses
+        prefersRecency = lead > (prefersRecency ? 0 : Self.edge * turnover)
+        if max(own.count, recency.count) > Self.mostEntries { thin() }
     }
 
     private mutating func thin() {
@@ -89,6 +74,5 @@ extension Contest {
         own.halve { $0 & (1 << thinning &- 1) == 0 }
         recency.halve { $0 & (1 << thinning &- 1) == 0 }
         lead /= 2
-        misses /= 2
     }
 }

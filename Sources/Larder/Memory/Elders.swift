@@ -9,12 +9,14 @@ struct Elders: Sendable {
 
     private struct Elder {
         let handle: Handle
-        var age: UInt32
+        var age: Int32
     }
 
     @usableFromInline init() {}
 
-    private static let samples = 8
+    private static let samples = 16
+    /// Where few handles are taken, most tries meet none.
+    private static let mostTries = 256
     private static let most = 16
 }
 
@@ -29,7 +31,7 @@ extension Elders {
         of places: Int, now: UInt32, stamp: (Handle) -> UInt32?
     ) -> Handle? {
         var found = 0
-        for _ in 0..<4 * Self.samples where found < Self.samples {
+        for _ in 0..<Self.mostTries where found < Self.samples {
             let handle = random(below: places)
             guard stamp(handle) != nil else { continue }
             found += 1
@@ -38,7 +40,7 @@ extension Elders {
         }
         for index in elders.indices.reversed() {
             if let stamp = stamp(elders[index].handle) {
-                elders[index].age = now &- stamp
+                elders[index].age = Int32(bitPattern: now &- stamp)
             } else {
                 elders.remove(at: index)
             }

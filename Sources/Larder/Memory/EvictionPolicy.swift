@@ -66,7 +66,7 @@ struct EvictionPolicy: Sendable {
     private(set) var count = 0
 
     /// The share of the room that S aims at: `p` of the literature.
-    var probationShare = Self.initialShare
+    private(set) var probationShare = Self.initialShare
 
     private(set) var probationBytes = 0
 
@@ -132,6 +132,7 @@ extension EvictionPolicy {
     }
 
     private mutating func adapt(by bytes: Double) {
+        if followsRecency { return }
         let share = probationShare + bytes / Double(max(room, 1))
         probationShare = share.clamped(to: Self.shareBounds)
     }
@@ -230,7 +231,7 @@ extension EvictionPolicy {
         if node.queue == .probation {
             leftProbation.add(ghost, limit: limit)
         } else {
-            inflation = max(inflation, node.priority)
+            if !followsRecency { inflation = max(inflation, node.priority) }
             leftMain.add(ghost, limit: limit)
         }
     }

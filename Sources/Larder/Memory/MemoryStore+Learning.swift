@@ -4,7 +4,6 @@ extension MemoryStore {
     /// Lets the contest know of the uses since the last store, and of this store.
     @inlinable
     func learn(_ newcomer: Newcomer, _ core: inout Core) {
-        core.policy.catchUp(to: UseClock(rawValue: clock.load(ordering: .relaxed)).now)
         shards.seats.hearNotes { word in
             let hash = KeyHash(word: word)
             let slot = shards.inspect(hash.shard) { $0.index.slot(tagged: hash.tag) { _ in true } }
@@ -13,6 +12,6 @@ extension MemoryStore {
             core.contest.note(hash.tag, cost: core.policy.cost(of: handle))
         }
         core.contest.note(newcomer.hash.tag, cost: newcomer.cost)
-        core.policy.follow(core.contest)
+        core.policy.followsRecency = core.contest.prefersRecency
     }
 }

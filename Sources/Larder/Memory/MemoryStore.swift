@@ -67,6 +67,7 @@ extension MemoryStore {
         _ body: (inout Core) -> Result
     ) -> (result: Result, departures: Departures<Key, Value>) {
         core.withPatientLock { core in
+            core.policy.catchUp(to: UseClock(rawValue: clock.load(ordering: .relaxed)).now)
             let result = body(&core)
             clock.store(core.clock.rawValue, ordering: .relaxed)
             var departures = Departures<Key, Value>()
