@@ -11,37 +11,40 @@
 ///
 /// # The invariant
 ///
-/// Both see the same requests. Neither holds more than ``mostEntries``: when they would, half of
-/// the keys are dropped from both, and their capacity is halved.
+/// Both see the same requests: stores, and uses that changed a mark, as far as seats kept notes of
+/// them. Neither holds more than ``mostEntries``: when one does, half of the keys are dropped from
+/// both, and their capacity is halved.
 ///
 /// # The cost
 ///
 /// A request of a sampled key is one of two small caches each; of a large cache's requests that is
-/// one in hundreds. About 70 KB.
+/// one in many. About 40 KB.
 ///
 /// Sources: SHARDS (Waldspurger et al., FAST '15); Cache Modeling and Optimization using Miniature
 /// Simulations (Waldspurger et al., ATC '17).
 @usableFromInline
 struct Contest: Sendable {
     private(set) var own: Miniature
-    private(set) var recency: Miniature
+    private(set) var recency: RecentKeys
 
     /// One key in 2 to the power of this is watched.
     @usableFromInline private(set) var thinning: UInt32 = 0
 
-    /// By how many misses recency is ahead, those of long ago counting less.
-    private var lead = 0.0
+    /// By how many misses for each entry recency is ahead, those of long ago counting less. It
+    /// begins behind, so that a first impression does not decide.
+    private var lead = -Self.edge
 
     /// Whether to evict what was used longest ago.
     @usableFromInline private(set) var prefersRecency = false
 
     init(_ policy: EvictionPolicy) {
-        own = Miniature(policy, evictsByRecency: false)
-        recency = Miniature(policy, evictsByRecency: true)
+        own = Miniature(policy)
+        recency = RecentKeys(policy)
     }
 
+    /// Fewer would be too few to tell: caches of 256 took chance for a lead.
     static let mostEntries = 512
-    /// A lead of this many misses for each entry counts.
+    /// A lead that counts.
     private static let edge = 0.08
     /// After this many turnovers a lead is worth a third.
     private static let memory = 16.0
@@ -57,15 +60,15 @@ extension Contest {
     /// Takes note of a request.
     @usableFromInline
     mutating func note(_ fingerprint: UInt32, cost: Int) {
-        guard watches(fingerprint) else { return }
+        guard watches(fingerprint), fingerprint != 0, own.policy.admits(cost) else { return }
         let ownMisses = own.request(fingerprint, cost: cost) ? 0.0 : 1
         let recencyMisses = recency.request(fingerprint, cost: cost) ? 0.0 : 1
         guard ownMisses + recencyMisses > 0 else { return }
-        let turnover = Double(max(own.count, 32))
+        let turnover = Double(max(own.policy.count, 32))
         lead *= 1 - (ownMisses + recencyMisses) / (2 * Self.memory * turnover)
-        lead += ownMisses - recencyMisses
-        prefersRecency = lead > (prefersRecency ? 0 : Self.edge * turnover)
-        if max(own.count, recency.count) > Self.mostEntries { thin() }
+        lead += (ownMisses - recencyMisses) / turnover
+        prefersRecency = lead > (prefersRecency ? 0 : Self.edge)
+        if max(own.policy.count, recency.fingerprints.count) >= Self.mostEntries { thin() }
     }
 
     private mutating func thin() {
@@ -73,6 +76,6 @@ extension Contest {
         let thinning = thinning
         own.halve { $0 & (1 << thinning &- 1) == 0 }
         recency.halve { $0 & (1 << thinning &- 1) == 0 }
-        lead /= 2
+        lead = -Self.edge
     }
 }

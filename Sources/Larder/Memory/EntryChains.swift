@@ -150,11 +150,11 @@ extension EntryChains {
 }
 
 extension Array {
-    /// Makes room for `needed` elements, growing by an eighth rather than to the double: half the
+    /// Makes room for `needed` elements, growing by a sixteenth rather than to the double: half the
     /// growth of a million entries would be memory that holds nothing.
     @inlinable
     mutating func reserveGently(_ needed: Int) {
         guard needed > capacity else { return }
-        reserveCapacity(Swift.max(needed, capacity + capacity / 8 + 8))
+        reserveCapacity(Swift.max(needed, capacity + capacity / 16 + 8))
     }
 }

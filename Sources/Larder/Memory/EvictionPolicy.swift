@@ -14,8 +14,8 @@
 ///   is shown. What left is remembered by fingerprint (``GhostList``); one asked for again soon
 ///   after it left S says that S is too small, one that left M says the opposite. As in ARC, the
 ///   step is weighed by the sizes of the two memories.
-/// - **A use soon after the entry came does not count.** Prefetch, display and a short scroll
-///   back are one occasion, not proof of lasting interest. "Soon" is measured in bytes inserted
+/// - **A use soon after the entry came or was used does not count.** Prefetch, display and a short
+///   scroll back are one occasion, not proof of lasting interest. "Soon" is in bytes inserted
 ///   since: a part of S's share, the *correlation window* (Clock2Q+).
 /// - **M is aware of sizes.** Each entry gets a priority on entering,
 ///   `H = L + (count + 1) / √cost`, where `L` is the highest priority that left so far
@@ -27,8 +27,9 @@
 ///
 /// Queues that a use does not move know little of recency. Where that is all there is to know, LRU
 /// would be far ahead. A ``Contest`` of both ways in miniature finds out; while LRU wins it, what
-/// leaves is the one of the longest unused (``Elders``), and the queues only go along. A use
-/// therefore also leaves its time on the entry.
+/// leaves is the one of the longest unused (``Elders``), and the queues, `L` and the share of S
+/// wait: an `L` that rose with each that leaves would pass the ranks of what stays by more than
+/// they can tell. A use therefore also leaves its time on the entry.
 ///
 /// # The invariant
 ///
@@ -91,7 +92,6 @@ struct EvictionPolicy: Sendable {
 
     private static let initialShare = 0.1
     private static let shareBounds = 0.05...0.98
-    private static let window = 0.3
 
     /// One eviction gives at most so many entries another round before the next one must leave.
     @usableFromInline static let mostReprieves = 64
@@ -285,27 +285,6 @@ extension EvictionPolicy {
         fileprivate let node: EntryChains.Node
 
         @usableFromInline var isOnProbation: Bool { node.queue == .probation }
-    }
-}
-
-// MARK: - Time and room
-
-extension EvictionPolicy {
-    /// The bytes to divide between S and M: the capacity, or what is in use when the number of
-    /// entries is what binds.
-    @usableFromInline var room: Int { count >= maximumCount ? min(bytes, capacity) : capacity }
-
-    /// Time as the policy counts it: bytes inserted so far, in ticks.
-    @usableFromInline var clock: UseClock {
-        UseClock(
-            now: now, window: ticks(Int(probationShare * Double(room) * Self.window)),
-            followsRecency: followsRecency)
-    }
-
-    @usableFromInline var now: UInt32 { ticks(inserted) }
-
-    private func ticks(_ bytes: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: bytes &>> tickShift)
     }
 }
 

@@ -28,20 +28,9 @@ struct KeyHash: Sendable {
 }
 
 extension KeyHash {
-    @usableFromInline
     init(tag: UInt32, shard: Int) {
         self.tag = tag
         self.shard = shard
-    }
-
-    /// The whole in a word, of which ``init(word:)`` makes it again.
-    @inlinable var word: UInt64 { UInt64(tag) &<< 32 | UInt64(shard) }
-
-    @inlinable
-    init(word: UInt64) {
-        self.init(
-            tag: UInt32(truncatingIfNeeded: word &>> 32),
-            shard: Int(UInt32(truncatingIfNeeded: word)))
     }
 
     /// The handle of slot `slot` in shard `shard`.

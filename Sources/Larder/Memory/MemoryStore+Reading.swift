@@ -37,9 +37,9 @@ extension MemoryStore {
     func use(_ key: Key, _ hash: KeyHash) -> SlotTable<Key, Value>.Found {
         let clock = UseClock(rawValue: clock.load(ordering: .relaxed))
         return read(hash.shard) { table, seat in
-            let found = table.use(key, hash, at: clock)
+            let found = table.use(key, hash, at: clock) { note($0, hash, at: clock, seat) }
             switch found {
-            case .value: count(hash, at: clock, seat)
+            case .value: seat.count(hits: 1)
             case .timed: break
             case .nothing: seat.count(misses: 1)
             }
@@ -52,8 +52,8 @@ extension MemoryStore {
     func useEntry(_ key: Key, _ hash: KeyHash) -> TimedValue<Value>? {
         let clock = UseClock(rawValue: clock.load(ordering: .relaxed))
         return read(hash.shard) { table, seat in
-            let found = table.useEntry(key, hash, at: clock)
-            if let found, !found.terms.isTimed { count(hash, at: clock, seat) }
+            let found = table.useEntry(key, hash, at: clock) { note($0, hash, at: clock, seat) }
+            if let found, !found.terms.isTimed { seat.count(hits: 1) }
             return found
         }
     }
@@ -67,17 +67,20 @@ extension MemoryStore {
     func confirm(_ timed: TimedValue<Value>, _ hash: KeyHash, deadline: Int64?) {
         let clock = UseClock(rawValue: clock.load(ordering: .relaxed))
         read(hash.shard) { table, seat in
-            table.confirm(timed, hash, at: clock, deadline: deadline)
-            count(hash, at: clock, seat)
+            table.confirm(timed, hash, at: clock, deadline: deadline) {
+                note($0, hash, at: clock, seat)
+            }
+            seat.count(hits: 1)
         }
     }
 
-    /// Counts a use, and notes it if its key is one that the contest watches.
-    @inlinable @inline(__always)
-    func count(_ hash: KeyHash, at clock: UseClock, _ seat: borrowing ReaderSeats.Seat) {
-        seat.count(hits: 1)
+    /// Notes a use that changed a mark, if its key is one that the contest watches.
+    @inlinable
+    func note(
+        _ slot: Int, _ hash: KeyHash, at clock: UseClock, _ seat: borrowing ReaderSeats.Seat
+    ) {
         guard clock.notes(hash.tag) else { return }
-        seat.note(hash.word)
+        seat.note(UInt32(truncatingIfNeeded: KeyHash.handle(slot: slot, shard: hash.shard)))
         if clock.followsRecency {
             self.clock.wrappingAdd(UseClock.tick, ordering: .relaxed)
         }

@@ -10,18 +10,25 @@ extension SlotTable {
         case nothing
     }
 
-    /// Looks up `key` and marks the use, unless the clock has to be asked first.
+    /// Looks up `key` and marks the use, unless the clock has to be asked first. Calls `onMark` if
+    /// that changed the slot's mark.
     @inlinable @inline(__always)
-    func use(_ key: Key, _ hash: KeyHash, at clock: UseClock) -> Found {
+    func use(
+        _ key: Key, _ hash: KeyHash, at clock: UseClock, onMark: (_ slot: Int) -> Void
+    ) -> Found {
         guard let number = find(key, tag: hash.tag) else { return .nothing }
-        guard markUse(number, at: clock, ifTimed: false) else { return .timed(timed(number)) }
+        guard markUse(number, at: clock, ifTimed: false, onMark: onMark) else {
+            return .timed(timed(number))
+        }
         return .value(fronts[number].value)
     }
 
-    /// As ``use(_:_:at:)``, with all that is known of the entry.
-    func useEntry(_ key: Key, _ hash: KeyHash, at clock: UseClock) -> TimedValue<Value>? {
+    /// As ``use(_:_:at:onMark:)``, with all that is known of the entry.
+    func useEntry(
+        _ key: Key, _ hash: KeyHash, at clock: UseClock, onMark: (_ slot: Int) -> Void
+    ) -> TimedValue<Value>? {
         guard let number = find(key, tag: hash.tag) else { return nil }
-        markUse(number, at: clock, ifTimed: false)
+        markUse(number, at: clock, ifTimed: false, onMark: onMark)
         return timed(number)
     }
 
@@ -35,13 +42,16 @@ extension SlotTable {
     /// Of uses that meet, one may be lost.
     @inlinable @inline(__always)
     @discardableResult
-    func markUse(_ number: Int, at clock: UseClock, ifTimed: Bool) -> Bool {
+    func markUse(
+        _ number: Int, at clock: UseClock, ifTimed: Bool, onMark: (_ slot: Int) -> Void
+    ) -> Bool {
         let mark = mark(number)
         guard ifTimed || !mark.isTimed else { return false }
         let used = mark.used(at: clock)
         if used != mark {
             _ = markWord(number).pointee.weakCompareExchange(
                 expected: mark.rawValue, desired: used.rawValue, ordering: .relaxed)
+            onMark(number)
         }
         return true
     }
@@ -57,10 +67,11 @@ extension SlotTable {
 
     /// Marks the use of a timed value that proved live, if it is still there.
     func confirm(
-        _ timed: TimedValue<Value>, _ hash: KeyHash, at clock: UseClock, deadline: Int64?
+        _ timed: TimedValue<Value>, _ hash: KeyHash, at clock: UseClock, deadline: Int64?,
+        onMark: (_ slot: Int) -> Void
     ) {
         guard isThere(timed.slot, hash, timed.version) else { return }
-        markUse(timed.slot, at: clock, ifTimed: true)
+        markUse(timed.slot, at: clock, ifTimed: true, onMark: onMark)
         if let deadline {
             deadlineWord(timed.slot).pointee.store(deadline, ordering: .relaxed)
         }

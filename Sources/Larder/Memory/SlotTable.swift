@@ -80,13 +80,13 @@ extension SlotTable {
         return all
     }
 
-    /// Grows by an eighth rather than to the double: half the growth of a million entries would
+    /// Grows by a sixteenth rather than to the double: half the growth of a million entries would
     /// be memory that holds nothing.
     @usableFromInline
     mutating func makeNumber() -> Int {
         if used == capacity {
             // None is vacant now, so all are initialized.
-            capacity += capacity / 8 + 4
+            capacity += capacity / 16 + 4
             fronts = fronts.moved(count: used, toCapacity: capacity)
             backs = backs.moved(count: used, toCapacity: capacity)
         }

@@ -30,7 +30,7 @@ extension UseMark {
             stamp: now, uses: arrival.uses, isOnProbation: arrival == .probation, isTimed: isTimed)
     }
 
-    /// When the entry came or was last used, but for uses on probation of the same occasion.
+    /// When the entry came or was last used.
     @inlinable var stamp: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
 
     /// Uses that counted, saturating; halved for each round in the main queue.
@@ -41,13 +41,13 @@ extension UseMark {
     /// Whether the entry has a lifetime that may end.
     @inlinable var isTimed: Bool { rawValue & Self.timedBit != 0 }
 
-    /// The mark after a use, unless it comes so soon after the last that both are one occasion.
+    /// The mark after a use. It does not count if it comes so soon after the last on probation that
+    /// both are one occasion.
     @inlinable
     func used(at clock: UseClock) -> UseMark {
-        guard isOnProbation, clock.now &- stamp < clock.window else {
-            return with(stamp: clock.now, uses: min(uses &+ 1, Self.mostUses))
-        }
-        return clock.followsRecency ? with(stamp: clock.now, uses: uses) : self
+        let isSameOccasion = isOnProbation && clock.now &- stamp < clock.window
+        return with(
+            stamp: clock.now, uses: isSameOccasion ? uses : min(uses &+ 1, Self.mostUses))
     }
 
     /// The mark of an entry that goes to the main queue, or round in it.

@@ -18,7 +18,7 @@ import Foundation
 @usableFromInline
 struct ReaderSeats: ~Copyable, @unchecked Sendable {
     @usableFromInline let memory: UnsafeMutableRawPointer
-    private let notes: UnsafeMutablePointer<Atomic<UInt64>>
+    private let notes: UnsafeMutablePointer<Atomic<UInt32>>
     /// A power of two.
     @usableFromInline let count: Int
 
@@ -51,9 +51,9 @@ struct ReaderSeats: ~Copyable, @unchecked Sendable {
         /// How much was noted so far, and how much of it was heard.
         @usableFromInline let noted = Atomic<Int>(0)
         @usableFromInline let heard = Atomic<Int>(0)
-        @usableFromInline let notes: UnsafeMutablePointer<Atomic<UInt64>>
+        @usableFromInline let notes: UnsafeMutablePointer<Atomic<UInt32>>
 
-        fileprivate init(notes: UnsafeMutablePointer<Atomic<UInt64>>) {
+        fileprivate init(notes: UnsafeMutablePointer<Atomic<UInt32>>) {
             self.notes = notes
         }
     }
@@ -120,7 +120,7 @@ extension ReaderSeats {
     /// Calls `body` with each note that was left since the last time, and not written over. One
     /// thread at a time.
     @inlinable
-    func hearNotes(_ body: (UInt64) -> Void) {
+    func hearNotes(_ body: (UInt32) -> Void) {
         for number in 0..<count { seat(number).pointee.hearNotes(body) }
     }
 
@@ -166,14 +166,14 @@ extension ReaderSeats.Seat {
 
     /// Leaves a note, in a seat that is taken. Of more than ``mostNotes`` the oldest are lost.
     @inlinable
-    func note(_ word: UInt64) {
+    func note(_ word: UInt32) {
         let number = noted.load(ordering: .relaxed)
         notes[number & (Self.mostNotes - 1)].store(word, ordering: .relaxed)
         noted.store(number &+ 1, ordering: .releasing)
     }
 
     @inlinable
-    func hearNotes(_ body: (UInt64) -> Void) {
+    func hearNotes(_ body: (UInt32) -> Void) {
         let end = noted.load(ordering: .acquiring)
         let start = heard.load(ordering: .relaxed)
         guard start != end else { return }

@@ -4,7 +4,7 @@ import Testing
 @testable import Larder
 
 @Suite struct `The elders of a cache` {
-    /// Sixteen of twenty are known after a while, whichever are used, and stamps wrap.
+    /// Most of twenty are known after a while, whichever are used, and stamps wrap.
     @Test func `leave the oldest first when there are few`() {
         var random = SeededGenerator(seed: 2)
         var elders = Elders()

@@ -40,8 +40,8 @@ extension NaivePolicy {
     mutating func request(_ key: Int, cost: Int) -> Bool {
         if let index = probation.firstIndex(where: { $0.key == key }) {
             let window = Int(share * Double(capacity) * 0.3)
+            defer { probation[index].stamp = inserted }
             if inserted - probation[index].stamp < window { return true }
-            probation[index].stamp = inserted
             probation[index].uses = min(probation[index].uses + 1, 7)
             return true
         }

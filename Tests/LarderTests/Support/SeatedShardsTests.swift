@@ -88,8 +88,8 @@ import Testing
 
     @Test func `hand on each note once, the last of each seat`() throws {
         let seats = ReaderSeats(count: 2)
-        func heard() -> [UInt64] {
-            var words: [UInt64] = []
+        func heard() -> [UInt32] {
+            var words: [UInt32] = []
             seats.hearNotes { words.append($0) }
             return words
         }
@@ -99,7 +99,7 @@ import Testing
         seats.seat(0).pointee.note(3)
         #expect(heard() == [1, 3, 2])
         #expect(heard().isEmpty)
-        for word: UInt64 in 0..<300 { seats.seat(1).pointee.note(word) }
+        for word: UInt32 in 0..<300 { seats.seat(1).pointee.note(word) }
         #expect(heard() == Array(172..<300))
     }
 }
