@@ -19,11 +19,10 @@ bool animation_add_delay(larder_animation *a, uint32_t milliseconds) {
 }
 
 static larder_image_status take_canvas(larder_animation *a, larder_image *image) {
-    // A frame may need the canvas before it, and libraries keep a copy of their own.
-    uint64_t size = (uint64_t)a->header.width * a->header.height * 4;
-    uint64_t result = (uint64_t)a->plan.out_width * a->plan.out_height * 4;
-    if (result > a->job.max_memory || size > (a->job.max_memory - result) / 2) {
-        return larder_fail(image, LARDER_IMAGE_TOO_LARGE, "It does not fit in the memory allowed");
+    uint64_t size = memory_of(a->header.width, a->header.height, 4);
+    if (!memory_take(&a->memory, memory_sum(size, a->source->memory(a)))
+        || !memory_fits(&a->memory, sink_memory(&a->header, &a->plan, 8))) {
+        return LARDER_IMAGE_TOO_MUCH_MEMORY;
     }
     a->canvas = calloc(size, 1);
     return a->canvas ? a->source->rewind(a, image) : LARDER_IMAGE_NO_MEMORY;
@@ -54,7 +53,7 @@ static larder_image_status show(larder_animation *a, larder_image *image) {
     }
     sink rows;
     larder_image_status status = sink_open(
-        &rows, &a->job, &a->header, &a->plan,
+        &rows, &a->memory, &a->header, &a->plan,
         has_alpha(a) ? SINK_PREMULTIPLIED : SINK_MADE_OPAQUE, 8);
     size_t stride = (size_t)a->header.width * 4;
     uint32_t work = 0;
@@ -102,6 +101,7 @@ larder_image_status animation_decode_first(
     memset(&a, 0, sizeof a);
     memset(image, 0, sizeof *image);
     a.job = *job;
+    a.memory.limit = job->max_memory;
     a.source = source;
     larder_image_status status = open(&a, image);
     if (status == LARDER_IMAGE_OK) status = first(&a, image);
@@ -115,9 +115,12 @@ larder_image_status animation_open(
     larder_image *image) {
     memset(image, 0, sizeof *image);
     *animation = NULL;
+    memory_budget memory = {.limit = job->max_memory};
+    if (!memory_take(&memory, job->size)) return LARDER_IMAGE_TOO_MUCH_MEMORY;
     larder_animation *a = calloc(1, sizeof *a);
     if (!a) return LARDER_IMAGE_NO_MEMORY;
     a->job = *job;
+    a->memory = memory;
     a->source = source;
     a->bytes = malloc(job->size ? job->size : 1);
     if (!a->bytes) {

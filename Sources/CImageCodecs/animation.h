@@ -8,6 +8,8 @@
 typedef struct {
     // Reads the header: fills in header, colors and delays. No memory is taken for pixels yet.
     larder_image_status (*open)(larder_animation *a, larder_image *image);
+    // Bytes that decoding frames takes besides the canvas and what is made of it. After `open`.
+    uint64_t (*memory)(const larder_animation *a);
     // Goes to before the first frame. The canvas is there and transparent.
     larder_image_status (*rewind)(larder_animation *a, larder_image *image);
     // Draws the next frame onto the canvas, or LARDER_IMAGE_END. A frame that is damaged is drawn
@@ -23,6 +25,7 @@ struct larder_animation {
     larder_image_job job;
     // The job's bytes, if they are the animation's own.
     uint8_t *bytes;
+    memory_budget memory;
     larder_image_header header;
     larder_image_plan plan;
     color_source colors;

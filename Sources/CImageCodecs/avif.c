@@ -5,6 +5,7 @@
 
 #include "animation.h"
 #include "avif_library.h"
+#include "avif_memory.h"
 #include "planes.h"
 
 typedef struct {
@@ -97,6 +98,11 @@ static larder_image_status read_delays(larder_animation *a) {
     return a->delay_count > 0 ? LARDER_IMAGE_OK : LARDER_IMAGE_DAMAGED;
 }
 
+static uint64_t memory_for(const larder_animation *a) {
+    const avif_state *v = a->state;
+    return avif_memory(v->decoder);
+}
+
 static uint32_t clamp_to_32(uint64_t value) {
     return value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
 }
@@ -133,7 +139,9 @@ static larder_image_status go_back(larder_animation *a, larder_image *image) {
     avif_state *v = a->state;
     // From here on memory is taken for pixels, as many as the data says, whatever the header
     // said. libavif refuses a limit above its own.
-    uint32_t most = clamp_to_32(a->job.max_pixels);
+    uint64_t left = a->memory.limit - a->memory.taken + memory_for(a);
+    uint64_t fitting = avif_pixels_within(v->decoder, left);
+    uint32_t most = clamp_to_32(fitting < a->job.max_pixels ? fitting : a->job.max_pixels);
     if (most < v->decoder->imageSizeLimit) v->decoder->imageSizeLimit = most;
     larder_image_status status = status_of(larder_avif()->avifDecoderReset(v->decoder));
     return status == LARDER_IMAGE_OK
@@ -237,8 +245,8 @@ static larder_image_status show(larder_animation *a, larder_image *image) {
         return status == LARDER_IMAGE_OK ? LARDER_IMAGE_END : status;
     }
     planes p;
-    larder_image_status status =
-        planes_open(&p, &format, &a->plan) ? push_planes(a, &p) : LARDER_IMAGE_NO_MEMORY;
+    larder_image_status status = planes_open(&p, &a->memory, &format, &a->plan);
+    if (status == LARDER_IMAGE_OK) status = push_planes(a, &p);
     if (status == LARDER_IMAGE_OK) {
         status = planes_show(&p, &a->job, &a->plan, &a->colors, image);
     }
@@ -259,7 +267,7 @@ static void close_state(larder_animation *a) {
     free(v);
 }
 
-static const animation_source source = {open, go_back, advance, show, close_state};
+static const animation_source source = {open, memory_for, go_back, advance, show, close_state};
 
 larder_image_status larder_decode_avif(const larder_image_job *job, larder_image *image) {
     return animation_decode_first(&source, job, image);

@@ -48,6 +48,11 @@ static larder_image_status open(larder_animation *a, larder_image *image) {
     return a->state ? gif_scan(a, image) : LARDER_IMAGE_NO_MEMORY;
 }
 
+// The canvas before a frame, and one line of it.
+static uint64_t memory_for(const larder_animation *a) {
+    return memory_sum(memory_of(a->header.width, a->header.height, 4), UINT16_MAX + 1);
+}
+
 static larder_image_status rewind_file(larder_animation *a, larder_image *image) {
     gif_state *g = a->state;
     close_file(g);
@@ -219,7 +224,7 @@ static larder_image_status advance(larder_animation *a, larder_image *image) {
     return status;
 }
 
-static const animation_source source = {open, rewind_file, advance, NULL, close_state};
+static const animation_source source = {open, memory_for, rewind_file, advance, NULL, close_state};
 
 larder_image_status larder_decode_gif(const larder_image_job *job, larder_image *image) {
     return animation_decode_first(&source, job, image);

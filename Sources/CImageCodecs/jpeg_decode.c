@@ -17,6 +17,7 @@ typedef struct {
     larder_image_plan plan;
     color_source colors;
     uint8_t *icc;
+    memory_budget memory;
     sink rows;
     // Pixels since the last look at whether to stop.
     uint32_t work;
@@ -82,12 +83,14 @@ static void read_scans(jpeg_reader *r) {
     }
 }
 
-static larder_image_status read_rows(jpeg_reader *r) {
-    if (r->info.buffered_image) jpeg_start_output(&r->info, r->info.input_scan_number);
+static larder_image_status take_memory(jpeg_reader *r) {
+    if (!memory_take(&r->memory, jpeg_memory(&r->info))) return LARDER_IMAGE_TOO_MUCH_MEMORY;
     sink_kind kind = r->info.out_color_space == JCS_CMYK ? SINK_INKS : SINK_OPAQUE;
-    larder_image_status status = sink_open(
-        &r->rows, r->job, &r->header, &r->plan, kind, r->info.scale_num);
-    if (status != LARDER_IMAGE_OK) return status;
+    return sink_open(&r->rows, &r->memory, &r->header, &r->plan, kind, r->info.scale_num);
+}
+
+static void read_rows(jpeg_reader *r) {
+    if (r->info.buffered_image) jpeg_start_output(&r->info, r->info.input_scan_number);
     while (r->info.output_scanline < r->info.output_height) {
         JSAMPROW row = sink_row(&r->rows);
         if (jpeg_read_scanlines(&r->info, &row, 1) != 1) break;
@@ -96,7 +99,6 @@ static larder_image_status read_rows(jpeg_reader *r) {
     if (r->info.buffered_image) jpeg_finish_output(&r->info);
     // Reads to the end: only there a cut shows that took nothing but the last bytes.
     jpeg_finish_decompress(&r->info);
-    return LARDER_IMAGE_OK;
 }
 
 // libjpeg's jumps land here.
@@ -106,9 +108,12 @@ static larder_image_status run(jpeg_reader *r) {
     if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
     if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
     choose_output(r);
+    larder_image_status status = take_memory(r);
+    if (status != LARDER_IMAGE_OK) return status;
     jpeg_start_decompress(&r->info);
     if (r->info.buffered_image) read_scans(r);
-    return read_rows(r);
+    read_rows(r);
+    return LARDER_IMAGE_OK;
 }
 
 // Decodes the first `size` bytes and says where the last complete scan ends; 0 where damage is
@@ -120,6 +125,7 @@ static larder_image_status decode(
     memset(image, 0, sizeof *image);
     r.job = job;
     r.size = size;
+    r.memory.limit = job->max_memory;
     r.info.err = jpeg_errors_open(&r.errors, job->max_warnings);
     larder_image_status status = run(&r);
     bool shows_something = r.rows.next > 0;

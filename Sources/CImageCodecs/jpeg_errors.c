@@ -9,7 +9,7 @@ static larder_image_status status_of(int code) {
     switch (code) {
     case JERR_OUT_OF_MEMORY: return LARDER_IMAGE_NO_MEMORY;
     // There is a limit on memory, and no files are used beyond it.
-    case JERR_NO_BACKING_STORE:
+    case JERR_NO_BACKING_STORE: return LARDER_IMAGE_TOO_MUCH_MEMORY;
     case JERR_WIDTH_OVERFLOW:
     case JERR_IMAGE_TOO_BIG: return LARDER_IMAGE_TOO_LARGE;
     case JERR_BAD_PRECISION:

@@ -53,6 +53,25 @@ void jpeg_describe(
     header->icc_size = length;
 }
 
+uint64_t jpeg_memory(struct jpeg_decompress_struct *info) {
+    // libjpeg keeps less than two rows of blocks, whatever the scale, and a row of each component
+    // at the picture's width for each that stands behind one row of blocks.
+    enum { rows_kept = 2 * DCTSIZE, aside = 64 };
+    uint64_t across = (uint64_t)info->max_h_samp_factor * DCTSIZE;
+    uint64_t down = (uint64_t)info->max_v_samp_factor * DCTSIZE;
+    uint64_t columns = info->image_width / across + 1, rows = info->image_height / down + 1;
+    bool has_scans = jpeg_has_multiple_scans(info);
+    uint64_t bytes = 0;
+    for (int i = 0; i < info->num_components; i++) {
+        const jpeg_component_info *component = &info->comp_info[i];
+        uint64_t h = (uint64_t)component->h_samp_factor, v = (uint64_t)component->v_samp_factor;
+        bytes += (columns * h * DCTSIZE + aside) * v * rows_kept;
+        bytes += (columns * across + aside) * (uint64_t)info->max_v_samp_factor;
+        if (has_scans) bytes += columns * h * rows * v * sizeof(JBLOCK);
+    }
+    return bytes;
+}
+
 unsigned jpeg_scale_for(const larder_image_plan *plan) {
     double margin = plan->best ? 3 : 1.5;
     for (unsigned eighths = 1; eighths < 8; eighths *= 2) {

@@ -99,9 +99,13 @@ static larder_image_status read_header(larder_preview *p) {
     p->kind = inks ? SINK_INKS : SINK_OPAQUE;
     larder_image_status status = preview_plan(p);
     if (status != LARDER_IMAGE_OK) return status;
+    if (!memory_take(&p->memory, jpeg_memory(&j->info))) return LARDER_IMAGE_TOO_MUCH_MEMORY;
     j->info.out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
     j->info.scale_num = p->eighths = jpeg_scale_for(&p->plan);
     j->info.scale_denom = 8;
+    if (!memory_fits(&p->memory, sink_memory(&p->header, &p->plan, p->eighths))) {
+        return LARDER_IMAGE_TOO_MUCH_MEMORY;
+    }
     j->info.buffered_image = jpeg_has_multiple_scans(&j->info);
     return LARDER_IMAGE_OK;
 }
@@ -166,7 +170,7 @@ static larder_image_status render_scan(larder_preview *p) {
     j->scan_shown = complete_scan(j);
     if (!jpeg_start_output(&j->info, j->scan_shown)) return LARDER_IMAGE_DAMAGED;
     larder_image_status status = sink_open(
-        &j->rows, &p->job, &p->header, &p->plan, p->kind, p->eighths);
+        &j->rows, &p->memory, &p->header, &p->plan, p->kind, p->eighths);
     if (status != LARDER_IMAGE_OK) return status;
     while (j->info.output_scanline < j->info.output_height) {
         JSAMPROW row = sink_row(&j->rows);

@@ -9,23 +9,53 @@ bool planes_suit(const larder_image_plan *plan) {
     return plan->width >= 2.0 * plan->out_width && plan->height >= 2.0 * plan->out_height;
 }
 
-bool planes_open(planes *p, const planes_format *format, const larder_image_plan *plan) {
-    memset(p, 0, sizeof *p);
-    p->format = *format;
-    p->count = format->is_gray ? 1 : 3;
+static resize_part part_of(const planes_format *format, const larder_image_plan *plan, uint32_t i) {
+    return (resize_part){
+        plan->x + format->left, plan->y + format->top, plan->width, plan->height,
+        plan->out_width, plan->out_height, i > 0 && format->is_halved_across,
+        i > 0 && format->is_halved_down};
+}
+
+static uint64_t memory_for(const planes *p, const larder_image_plan *plan) {
+    uint64_t bytes = 0;
     for (uint32_t i = 0; i < p->count; i++) {
-        resize_part part = {
-            plan->x + format->left, plan->y + format->top, plan->width, plan->height,
-            plan->out_width, plan->out_height, i > 0 && format->is_halved_across,
-            i > 0 && format->is_halved_down};
+        resize_part part = part_of(&p->format, plan, i);
+        bytes += resizer_memory(p->format.width, p->format.height, &part, 1);
+        bytes += (uint64_t)plan->out_width * plan->out_height * sizeof **p->small;
+    }
+    return bytes;
+}
+
+static bool open_planes(planes *p, const larder_image_plan *plan) {
+    for (uint32_t i = 0; i < p->count; i++) {
+        resize_part part = part_of(&p->format, plan, i);
         p->small[i] = malloc((size_t)plan->out_width * plan->out_height * sizeof **p->small);
         if (!p->small[i]
             || !resizer_open_plane(
-                &p->filters[i], format->width, format->height, &part, p->small[i])) {
+                &p->filters[i], p->format.width, p->format.height, &part, p->small[i])) {
             return false;
         }
     }
     return true;
+}
+
+larder_image_status planes_open(
+    planes *p, memory_budget *memory, const planes_format *format, const larder_image_plan *plan) {
+    memset(p, 0, sizeof *p);
+    p->format = *format;
+    p->count = format->is_gray ? 1 : 3;
+    larder_image_header small = {.width = plan->out_width, .height = plan->out_height};
+    larder_image_plan whole = *plan;
+    whole.x = whole.y = 0;
+    whole.width = plan->out_width;
+    whole.height = plan->out_height;
+    larder_image_status status = sink_open(&p->rows, memory, &small, &whole, SINK_OPAQUE, 8);
+    if (status != LARDER_IMAGE_OK) return status;
+    uint64_t bytes = memory_for(p, plan);
+    if (!memory_take(memory, bytes)) return LARDER_IMAGE_TOO_MUCH_MEMORY;
+    p->memory = memory;
+    p->taken = bytes;
+    return open_planes(p, plan) ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
 }
 
 void planes_push(planes *p, uint32_t plane, const uint8_t *first, size_t stride, uint32_t rows) {
@@ -40,6 +70,8 @@ void planes_close(planes *p) {
         resizer_close(&p->filters[i]);
         free(p->small[i]);
     }
+    sink_close(&p->rows);
+    if (p->memory) memory_give_back(p->memory, p->taken);
 }
 
 // How numbers of the small planes become colours.
@@ -88,7 +120,8 @@ static void make_grays(const conversion *c, const int16_t *luma, uint32_t count,
     }
 }
 
-static void push_rows(planes *p, sink *rows) {
+static void push_rows(planes *p) {
+    sink *rows = &p->rows;
     conversion c = conversion_for(&p->format);
     uint32_t ready = rows->out_height;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -111,19 +144,8 @@ static void push_rows(planes *p, sink *rows) {
 larder_image_status planes_show(
     planes *p, const larder_image_job *job, const larder_image_plan *plan,
     const color_source *colors, larder_image *image) {
-    larder_image_header small = {.width = plan->out_width, .height = plan->out_height};
-    larder_image_plan whole = *plan;
-    whole.x = whole.y = 0;
-    whole.width = plan->out_width;
-    whole.height = plan->out_height;
-    sink rows;
-    larder_image_status status = sink_open(&rows, job, &small, &whole, SINK_OPAQUE, 8);
-    if (status == LARDER_IMAGE_OK) {
-        push_rows(p, &rows);
-        status = larder_finish(job, plan, colors, &rows, image);
-    }
-    sink_close(&rows);
-    return status;
+    push_rows(p);
+    return larder_finish(job, plan, colors, &p->rows, image);
 }
 
 #endif

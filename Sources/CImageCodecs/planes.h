@@ -29,13 +29,19 @@ typedef struct {
     resizer filters[3];
     // The small planes, in units of 1 / 64.
     int16_t *small[3];
+    sink rows;
+    // What was taken of whose budget, without the sink's.
+    memory_budget *memory;
+    uint64_t taken;
 } planes;
 
 // Whether a picture is made so much smaller that planes are less work.
 bool planes_suit(const larder_image_plan *plan);
 
-// False means that there is no memory; planes_close is due all the same.
-bool planes_open(planes *p, const planes_format *format, const larder_image_plan *plan);
+// Takes all that planes_show needs too. planes_close is due whatever comes of it; the budget has to
+// live until then.
+larder_image_status planes_open(
+    planes *p, memory_budget *memory, const planes_format *format, const larder_image_plan *plan);
 
 // Takes the rows of a plane that are new since the last call, `rows` in all. They stay as they
 // are until planes_close.

@@ -20,8 +20,9 @@ static void read_rows(png_reader *r) {
 // Interlaced: each pass adds pixels all over the picture, so all of it is in memory.
 static larder_image_status read_passes(png_reader *r) {
     size_t stride = (size_t)r->header.width * 4;
-    size_t taken = (size_t)r->plan.out_width * r->plan.out_height * 4;
-    if (stride * r->header.height > r->job->max_memory - taken) return LARDER_IMAGE_TOO_LARGE;
+    if (!memory_take(&r->memory, memory_of(r->header.height, stride, 1))) {
+        return LARDER_IMAGE_TOO_MUCH_MEMORY;
+    }
     r->canvas = calloc(r->header.height, stride);
     if (!r->canvas) return LARDER_IMAGE_NO_MEMORY;
     int passes = png_set_interlace_handling(r->png);
@@ -53,6 +54,9 @@ static void push_canvas(png_reader *r) {
 
 static larder_image_status read_by_libpng(png_reader *r) {
     larder_image_status status = LARDER_IMAGE_OK;
+    if (!memory_take(&r->memory, png_reader_memory(&r->header))) {
+        return LARDER_IMAGE_TOO_MUCH_MEMORY;
+    }
     png_reader_choose_output(r);
     if (r->header.progressive) {
         status = read_passes(r);
@@ -72,7 +76,7 @@ static larder_image_status run(png_reader *r, bool may_be_quick) {
     if (!r->job->plan(r->job->context, &r->header, &r->plan)) return LARDER_IMAGE_STOPPED;
     if (!larder_header_fits(r->job, &r->header)) return LARDER_IMAGE_TOO_LARGE;
     larder_image_status status = sink_open(
-        &r->rows, r->job, &r->header, &r->plan, r->header.has_alpha ? SINK_STRAIGHT : SINK_OPAQUE,
+        &r->rows, &r->memory, &r->header, &r->plan, r->header.has_alpha ? SINK_STRAIGHT : SINK_OPAQUE,
         8);
     if (status != LARDER_IMAGE_OK) return status;
     if (!may_be_quick || !png_quick_suits(r)) return read_by_libpng(r);
@@ -85,6 +89,7 @@ static void start(png_reader *r, const larder_image_job *job, larder_image *imag
     memset(r, 0, sizeof *r);
     memset(image, 0, sizeof *image);
     r->job = job;
+    r->memory.limit = job->max_memory;
     r->image = image;
 }
 

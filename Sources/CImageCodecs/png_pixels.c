@@ -67,6 +67,13 @@ static bool take_piece(png_pixels *p) {
     return p->left > 0 || end_chunk(p);
 }
 
+// Two rows, and what is unpacked at once.
+static size_t capacity_for(size_t stride) { return stride * 2 + (stride > piece ? stride : piece); }
+
+uint64_t png_pixels_memory(size_t row_bytes) {
+    return capacity_for(row_bytes + 1) + sizeof(struct inflate_state);
+}
+
 bool png_pixels_open(
     png_pixels *p, const uint8_t *bytes, size_t size, size_t place, size_t row_bytes) {
     memset(p, 0, sizeof *p);
@@ -74,7 +81,7 @@ bool png_pixels_open(
     p->size = size;
     p->place = place;
     p->stride = row_bytes + 1;
-    p->capacity = p->stride * 2 + (p->stride > piece ? p->stride : piece);
+    p->capacity = capacity_for(p->stride);
     p->window = malloc(p->capacity);
     p->inflater = malloc(sizeof *p->inflater);
     if (!p->window || !p->inflater) return false;

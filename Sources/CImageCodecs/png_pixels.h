@@ -23,6 +23,9 @@ typedef struct {
 // Whether rows of that many bytes are short enough.
 bool png_pixels_fit(size_t row_bytes);
 
+// Bytes that png_pixels_open takes.
+uint64_t png_pixels_memory(size_t row_bytes);
+
 // Prepares for the chunks that begin at `place`. False means that there is no memory.
 bool png_pixels_open(
     png_pixels *p, const uint8_t *bytes, size_t size, size_t place, size_t row_bytes);

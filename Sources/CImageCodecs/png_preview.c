@@ -24,6 +24,9 @@ static void on_header(png_structp png, png_infop info) {
     p->colors = s->reader.colors;
     larder_image_status status = preview_plan(p);
     if (status != LARDER_IMAGE_OK) png_reader_stop(&s->reader, status, "");
+    if (!memory_take(&p->memory, png_reader_memory(&p->header))) {
+        png_reader_stop(&s->reader, LARDER_IMAGE_TOO_MUCH_MEMORY, "");
+    }
     png_reader_choose_output(&s->reader);
     png_set_interlace_handling(png);
     png_start_read_image(png);

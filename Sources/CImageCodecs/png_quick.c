@@ -6,9 +6,10 @@
 
 #include "png_unfilter.h"
 
-bool png_quick_suits(const png_reader *r) {
+bool png_quick_suits(png_reader *r) {
     size_t row_bytes = png_get_rowbytes(r->png, r->info);
-    return r->header.bits == 8 && !r->header.progressive && png_pixels_fit(row_bytes);
+    return r->header.bits == 8 && !r->header.progressive && png_pixels_fit(row_bytes)
+        && memory_take(&r->memory, png_pixels_memory(row_bytes));
 }
 
 // Red, green, blue, alpha for each value of a byte, of palettes and grays.

@@ -5,8 +5,9 @@
 
 #include "png_reader.h"
 
-// Whether the pixels of a picture whose header libpng has read can be read so.
-bool png_quick_suits(const png_reader *r);
+// Whether the pixels of a picture whose header libpng has read can be read so. Then the memory for
+// it is counted.
+bool png_quick_suits(png_reader *r);
 
 // Reads the pixels into the sink, and what follows them. Takes only files without a flaw: after
 // LARDER_IMAGE_DAMAGED it is for libpng, from the start, to say what is wrong with it.

@@ -103,6 +103,13 @@ static void find_gamma(png_reader *r) {
     }
 }
 
+// A row has as many bytes as its pixels have at the widest step on the way to the output, and is as
+// long as whole bytes of pixels of one bit would make it.
+uint64_t png_reader_memory(const larder_image_header *header) {
+    uint64_t pixel = header->bits == 16 ? 8 : 4, aside = 64;
+    return 2 * (memory_of((uint64_t)header->width + 8, 1, pixel) + aside);
+}
+
 void png_reader_choose_output(png_reader *r) {
     png_set_expand(r->png);
     png_set_scale_16(r->png);

@@ -24,6 +24,7 @@ typedef struct {
     larder_image_header header;
     larder_image_plan plan;
     color_source colors;
+    memory_budget memory;
     sink rows;
     // All rows of an interlaced picture, or NULL.
     uint8_t *canvas;
@@ -42,6 +43,9 @@ _Noreturn void png_reader_stop(png_reader *r, larder_image_status status, const 
 
 // Describes what was read before the pixels.
 void png_reader_describe(png_reader *r);
+
+// Bytes that libpng takes for rows: the one that it reads and the one before.
+uint64_t png_reader_memory(const larder_image_header *header);
 
 // Has libpng turn every kind of picture into red, green, blue, alpha.
 void png_reader_choose_output(png_reader *r);

@@ -12,6 +12,7 @@ larder_preview *preview_make(
     p->job = *job;
     p->job.bytes = NULL;
     p->job.size = 0;
+    p->memory.limit = job->max_memory;
     p->source = source;
     p->eighths = 8;
     p->state = calloc(1, state_size);
@@ -29,18 +30,19 @@ void larder_preview_close(larder_preview *p) {
     free(p);
 }
 
-static bool append(larder_preview *p, const uint8_t *bytes, size_t count) {
+static larder_image_status append(larder_preview *p, const uint8_t *bytes, size_t count) {
     if (count > p->capacity - p->job.size) {
         size_t capacity = (p->job.size + count) * 2;
+        if (!memory_take(&p->memory, capacity - p->capacity)) return LARDER_IMAGE_TOO_MUCH_MEMORY;
         uint8_t *grown = realloc(p->bytes, capacity);
-        if (!grown) return false;
+        if (!grown) return LARDER_IMAGE_NO_MEMORY;
         p->bytes = grown;
         p->capacity = capacity;
         p->job.bytes = grown;
     }
     memcpy(p->bytes + p->job.size, bytes, count);
     p->job.size += count;
-    return true;
+    return LARDER_IMAGE_OK;
 }
 
 larder_image_status larder_preview_feed(
@@ -48,8 +50,8 @@ larder_image_status larder_preview_feed(
     memset(image, 0, sizeof *image);
     p->job.context = context;
     if (p->is_over) return LARDER_IMAGE_END;
-    larder_image_status status =
-        append(p, bytes, count) ? p->source->feed(p, image) : LARDER_IMAGE_NO_MEMORY;
+    larder_image_status status = append(p, bytes, count);
+    if (status == LARDER_IMAGE_OK) status = p->source->feed(p, image);
     p->is_over = status != LARDER_IMAGE_OK;
     return status;
 }
@@ -76,10 +78,10 @@ larder_image_status preview_plan(larder_preview *p) {
 
 larder_image_status preview_take_canvas(
     larder_preview *p, uint32_t width, uint32_t height, sink_kind kind) {
-    uint64_t size = (uint64_t)width * height * 4;
-    uint64_t result = (uint64_t)p->plan.out_width * p->plan.out_height * 4;
-    if (size > p->job.max_memory || result > p->job.max_memory - size) {
-        return LARDER_IMAGE_TOO_LARGE;
+    uint64_t size = memory_of(width, height, 4);
+    if (!memory_take(&p->memory, size)
+        || !memory_fits(&p->memory, sink_memory(&p->header, &p->plan, p->eighths))) {
+        return LARDER_IMAGE_TOO_MUCH_MEMORY;
     }
     p->kind = kind;
     p->canvas_width = width;
@@ -95,7 +97,7 @@ bool preview_has_rows(const larder_preview *p) {
 larder_image_status preview_render_canvas(larder_preview *p, larder_image *image) {
     sink rows;
     larder_image_status status = sink_open(
-        &rows, &p->job, &p->header, &p->plan, p->kind, p->eighths);
+        &rows, &p->memory, &p->header, &p->plan, p->kind, p->eighths);
     size_t stride = (size_t)p->canvas_width * 4;
     uint32_t work = 0;
     while (status == LARDER_IMAGE_OK && rows.next < p->rows) {

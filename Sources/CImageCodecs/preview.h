@@ -18,6 +18,7 @@ struct larder_preview {
     larder_image_job job;
     uint8_t *bytes;
     size_t capacity;
+    memory_budget memory;
     larder_image_header header;
     larder_image_plan plan;
     color_source colors;
@@ -39,7 +40,7 @@ struct larder_preview {
 larder_preview *preview_make(
     const preview_source *source, const larder_image_job *job, size_t state_size);
 
-// Takes a canvas if the limits allow it.
+// Takes a canvas if the limits allow it and what rendering takes.
 larder_image_status preview_take_canvas(
     larder_preview *p, uint32_t width, uint32_t height, sink_kind kind);
 

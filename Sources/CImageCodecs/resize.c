@@ -24,8 +24,19 @@ static resize_span span_in(
     return (resize_span){extent / size, start / size, length / size, false};
 }
 
-static bool open(resizer *r, double width, double height, const resize_part *part) {
+static bool has_boxes(const resizer *r) { return r->box_across > 1 || r->box_down > 1; }
+
+// Columns and rows of the picture, as the weights look at them.
+typedef struct {
+    resize_span columns, rows;
+} resize_spans;
+
+// Decides the size of everything.
+static resize_spans lay_out(
+    resizer *r, uint32_t channels, double width, double height, const resize_part *part) {
     double across = part->is_halved_across ? 2 : 1, down = part->is_halved_down ? 2 : 1;
+    memset(r, 0, sizeof *r);
+    r->channels = channels;
     r->in_width = (uint32_t)ceil(width / across);
     r->in_height = (uint32_t)ceil(height / down);
     r->out_width = part->out_width;
@@ -33,26 +44,47 @@ static bool open(resizer *r, double width, double height, const resize_part *par
     r->box_down = box_for(part->height / down / part->out_height);
     r->width = (uint32_t)ceil(width / across / r->box_across);
     r->height = (uint32_t)ceil(height / down / r->box_down);
-    resize_span columns =
-        span_in(width, part->x, part->width, part->is_halved_across, r->box_across);
-    resize_span rows = span_in(height, part->y, part->height, part->is_halved_down, r->box_down);
-    if (!resize_weights_open(&r->across, &columns, part->out_width, r->channels == 1 ? 16 : 4)
-        || !resize_weights_open(&r->down, &rows, part->out_height, 4)) {
+    resize_spans spans = {
+        span_in(width, part->x, part->width, part->is_halved_across, r->box_across),
+        span_in(height, part->y, part->height, part->is_halved_down, r->box_down)};
+    resize_weights_lay_out(&r->across, &spans.columns, part->out_width, channels == 1 ? 16 : 4);
+    resize_weights_lay_out(&r->down, &spans.rows, part->out_height, 4);
+    r->numbers = (size_t)r->width * channels;
+    // A stride that is no power of two keeps the rows of a column out of each other's cache lines.
+    r->ring_stride = (r->numbers + 79) / 16 * 16;
+    return spans;
+}
+
+// The bytes of each part. Rows are read sixteen numbers beyond what there is of `middle`.
+static size_t ring_size(const resizer *r) { return off_aligned + r->ring_stride * r->down.taps; }
+static size_t middle_count(const resizer *r) { return r->numbers + 16; }
+static size_t row_size(const resizer *r) { return off_aligned + (size_t)r->in_width * r->channels; }
+
+uint64_t resizer_memory(
+    double width, double height, const resize_part *part, uint32_t channels) {
+    resizer r;
+    lay_out(&r, channels, width, height, part);
+    uint64_t bytes = resize_weights_memory(&r.across) + resize_weights_memory(&r.down)
+        + ring_size(&r) + middle_count(&r) * sizeof *r.middle
+        + r.down.taps * (sizeof *r.window + sizeof *r.places);
+    if (has_boxes(&r)) bytes += row_size(&r) + r.numbers * sizeof *r.sums;
+    return bytes;
+}
+
+static bool open(resizer *r, const resize_spans *spans) {
+    if (!resize_weights_open(&r->across, &spans->columns)
+        || !resize_weights_open(&r->down, &spans->rows)) {
         return false;
     }
     r->first = r->across.starts[0];
-    r->last = r->across.starts[part->out_width - 1] + r->across.taps;
-    size_t numbers = (size_t)r->width * r->channels;
-    // A stride that is no power of two keeps the rows of a column out of each other's cache lines.
-    r->ring_stride = (numbers + 79) / 16 * 16;
-    r->ring = malloc(off_aligned + r->ring_stride * r->down.taps);
+    r->last = r->across.starts[r->out_width - 1] + r->across.taps;
+    r->ring = malloc(ring_size(r));
     r->window = malloc(r->down.taps * sizeof *r->window);
     r->places = malloc(r->down.taps * sizeof *r->places);
-    // Sixteen numbers more than there are: that many are read at a time.
-    r->middle = calloc(numbers + 16, sizeof *r->middle);
-    if (r->box_across > 1 || r->box_down > 1) {
-        r->row = malloc(off_aligned + (size_t)r->in_width * r->channels);
-        r->sums = calloc(numbers, sizeof *r->sums);
+    r->middle = calloc(middle_count(r), sizeof *r->middle);
+    if (has_boxes(r)) {
+        r->row = malloc(row_size(r));
+        r->sums = calloc(r->numbers, sizeof *r->sums);
         if (!r->row || !r->sums) return false;
     }
     return r->ring && r->window && r->places && r->middle;
@@ -61,19 +93,17 @@ static bool open(resizer *r, double width, double height, const resize_part *par
 bool resizer_open(
     resizer *r, double width, double height, const resize_part *part, bool clamps_to_alpha,
     uint8_t *out) {
-    memset(r, 0, sizeof *r);
-    r->channels = 4;
+    resize_spans spans = lay_out(r, 4, width, height, part);
     r->clamps_to_alpha = clamps_to_alpha;
     r->out = out;
-    return open(r, width, height, part);
+    return open(r, &spans);
 }
 
 bool resizer_open_plane(
     resizer *r, double width, double height, const resize_part *part, int16_t *out) {
-    memset(r, 0, sizeof *r);
-    r->channels = 1;
+    resize_spans spans = lay_out(r, 1, width, height, part);
     r->out_plane = out;
-    return open(r, width, height, part);
+    return open(r, &spans);
 }
 
 void resizer_close(resizer *r) {

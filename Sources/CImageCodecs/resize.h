@@ -42,6 +42,8 @@ typedef struct {
     // Boxed rows, as many as one output row looks at, each `ring_stride` bytes.
     uint8_t *ring;
     size_t ring_stride;
+    // Numbers in a boxed row.
+    size_t numbers;
     // Where each of the last rows lies: in the ring, or wherever it was lent from.
     const uint8_t **places;
     const uint8_t **window;
@@ -63,6 +65,10 @@ typedef struct {
     // size say.
     bool is_halved_across, is_halved_down;
 } resize_part;
+
+// Bytes that a resizer of so many channels takes; the result is not among them.
+uint64_t resizer_memory(
+    double width, double height, const resize_part *part, uint32_t channels);
 
 // Prepares to make `part` of a picture of width x height; if these are not whole, the last column
 // and row reach beyond the picture's end. False means that there is no memory; resizer_close is

@@ -91,22 +91,39 @@ static void fill_all(resize_weights *w, const resize_span *span, double *exact, 
     }
 }
 
-bool resize_weights_open(
-    resize_weights *w, const resize_span *span, uint32_t count, uint32_t multiple) {
-    uint32_t pixels = (uint32_t)ceil(span->extent), halves = (pixels + 1) / 2;
+// How many pixels of full resolution one output pixel looks at.
+static uint32_t full_taps(const resize_span *span, uint32_t count) {
+    uint32_t pixels = (uint32_t)ceil(span->extent);
     double step = span->length / count;
     double wanted = ceil(2 * lobes * (step < 1 ? 1 : step)) + 1;
-    uint32_t taps = wanted < pixels ? (uint32_t)wanted : pixels;
+    return wanted < pixels ? (uint32_t)wanted : pixels;
+}
+
+void resize_weights_lay_out(
+    resize_weights *w, const resize_span *span, uint32_t count, uint32_t multiple) {
+    uint32_t halves = ((uint32_t)ceil(span->extent) + 1) / 2, taps = full_taps(span, count);
     // So many pixels and their neighbours lie in so many halves.
     uint32_t folded = taps / 2 + 2 < halves ? taps / 2 + 2 : halves;
     w->taps = span->is_halved ? folded : taps;
     w->stride = (w->taps + multiple - 1) / multiple * multiple;
     w->count = count;
-    w->starts = malloc(count * sizeof *w->starts);
-    w->weights = calloc((size_t)count * w->stride, sizeof *w->weights);
-    double *exact = malloc((taps + folded) * sizeof *exact);
+}
+
+// Numbers that fill_all works with: those of full resolution, at most twice the halves, and the
+// halves.
+static size_t exact_count(const resize_weights *w) { return (size_t)w->taps * 3; }
+
+uint64_t resize_weights_memory(const resize_weights *w) {
+    uint64_t of_a_pixel = sizeof *w->starts + (uint64_t)w->stride * sizeof *w->weights;
+    return w->count * of_a_pixel + exact_count(w) * sizeof(double);
+}
+
+bool resize_weights_open(resize_weights *w, const resize_span *span) {
+    w->starts = malloc(w->count * sizeof *w->starts);
+    w->weights = calloc((size_t)w->count * w->stride, sizeof *w->weights);
+    double *exact = malloc(exact_count(w) * sizeof *exact);
     bool is_open = w->starts && w->weights && exact;
-    if (is_open) fill_all(w, span, exact, taps);
+    if (is_open) fill_all(w, span, exact, full_taps(span, w->count));
     free(exact);
     return is_open;
 }

@@ -14,10 +14,16 @@ typedef struct {
     bool is_halved;
 } resize_span;
 
-// Weights for `count` output pixels, by a Lanczos filter; their stride is a multiple of
-// `multiple`. False means that there is no memory.
-bool resize_weights_open(
+// Decides how many weights `count` output pixels get; their stride is a multiple of `multiple`.
+// Takes no memory.
+void resize_weights_lay_out(
     resize_weights *w, const resize_span *span, uint32_t count, uint32_t multiple);
+
+// Bytes that resize_weights_open takes.
+uint64_t resize_weights_memory(const resize_weights *w);
+
+// Fills in the weights that were laid out, by a Lanczos filter. False means that there is no memory.
+bool resize_weights_open(resize_weights *w, const resize_span *span);
 
 void resize_weights_close(resize_weights *w);
 

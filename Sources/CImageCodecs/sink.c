@@ -10,54 +10,73 @@
 
 static bool is_whole(double x) { return x == floor(x); }
 
-static bool is_plain(const sink *s, const resize_part *part) {
+// The picture as it is decoded, and the part of it that is shown.
+typedef struct {
+    double width, height;
+    resize_part part;
+} view;
+
+static view view_of(
+    const larder_image_header *header, const larder_image_plan *plan, uint32_t eighths) {
+    double scale = eighths / 8.0;
+    return (view){
+        header->width * scale, header->height * scale,
+        {plan->x * scale, plan->y * scale, plan->width * scale, plan->height * scale,
+         plan->out_width, plan->out_height}};
+}
+
+static bool is_plain(const view *v) {
+    const resize_part *part = &v->part;
     return part->width == part->out_width && part->height == part->out_height && is_whole(part->x)
-        && is_whole(part->y) && part->x >= 0 && part->x + part->width <= s->width && part->y >= 0
-        && part->y + part->height <= s->height;
+        && is_whole(part->y) && part->x >= 0 && part->x + part->width <= ceil(v->width)
+        && part->y >= 0 && part->y + part->height <= ceil(v->height);
+}
+
+static size_t row_size(const view *v) { return off_aligned + (size_t)ceil(v->width) * 4; }
+
+uint64_t sink_memory(
+    const larder_image_header *header, const larder_image_plan *plan, uint32_t eighths) {
+    view v = view_of(header, plan, eighths);
+    // Turning a picture takes its memory twice.
+    uint64_t copies = plan->orientation > 1 ? 2 : 1;
+    uint64_t result = memory_of(plan->out_width, plan->out_height, 4 * copies);
+    uint64_t rows = is_plain(&v) ? row_size(&v) : resizer_memory(v.width, v.height, &v.part, 4);
+    return memory_sum(result, rows);
 }
 
 // Every byte of the result is a row's, sink_fill's at the latest.
-static bool open_plain(sink *s, const resize_part *part) {
-    s->resizes = false;
-    s->left = (uint32_t)part->x;
-    s->top = (uint32_t)part->y;
-    s->pixels = malloc((size_t)part->out_width * part->out_height * 4);
-    s->row = malloc(off_aligned + (size_t)s->width * 4);
+static bool open_plain(sink *s, const view *v) {
+    s->left = (uint32_t)v->part.x;
+    s->top = (uint32_t)v->part.y;
+    s->pixels = malloc((size_t)s->out_width * s->out_height * 4);
+    s->row = malloc(row_size(v));
     return s->pixels && s->row;
 }
 
-static bool fits(const larder_image_job *job, const larder_image_plan *plan) {
-    // Turning a picture takes its memory twice.
-    uint64_t copies = plan->orientation > 1 ? 2 : 1;
-    uint64_t pixels = (uint64_t)plan->out_width * plan->out_height;
-    return pixels > 0 && pixels <= job->max_memory / 4 / copies;
-}
-
-static bool open_filter(
-    sink *s, const larder_image_header *header, double scale, const resize_part *part) {
+static bool open_filter(sink *s, const view *v) {
     s->resizes = true;
-    s->pixels = calloc((size_t)part->out_width * part->out_height, 4);
+    s->pixels = calloc((size_t)s->out_width * s->out_height, 4);
     if (!s->pixels) return false;
     bool clamps = s->kind == SINK_STRAIGHT || s->kind == SINK_PREMULTIPLIED;
-    return resizer_open(
-        &s->filter, header->width * scale, header->height * scale, part, clamps, s->pixels);
+    return resizer_open(&s->filter, v->width, v->height, &v->part, clamps, s->pixels);
 }
 
 larder_image_status sink_open(
-    sink *s, const larder_image_job *job, const larder_image_header *header,
+    sink *s, memory_budget *memory, const larder_image_header *header,
     const larder_image_plan *plan, sink_kind kind, uint32_t eighths) {
-    double scale = eighths / 8.0;
+    view v = view_of(header, plan, eighths);
     memset(s, 0, sizeof *s);
     s->kind = kind;
-    s->width = (uint32_t)ceil(header->width * scale);
-    s->height = (uint32_t)ceil(header->height * scale);
+    s->width = (uint32_t)ceil(v.width);
+    s->height = (uint32_t)ceil(v.height);
     s->out_width = plan->out_width;
     s->out_height = plan->out_height;
-    if (!fits(job, plan)) return LARDER_IMAGE_TOO_LARGE;
-    resize_part part = {plan->x * scale,      plan->y * scale, plan->width * scale,
-                        plan->height * scale, plan->out_width, plan->out_height};
-    bool is_open =
-        is_plain(s, &part) ? open_plain(s, &part) : open_filter(s, header, scale, &part);
+    if (s->out_width == 0 || s->out_height == 0) return LARDER_IMAGE_TOO_LARGE;
+    uint64_t bytes = sink_memory(header, plan, eighths);
+    if (!memory_take(memory, bytes)) return LARDER_IMAGE_TOO_MUCH_MEMORY;
+    s->memory = memory;
+    s->taken = bytes;
+    bool is_open = is_plain(&v) ? open_plain(s, &v) : open_filter(s, &v);
     return is_open ? LARDER_IMAGE_OK : LARDER_IMAGE_NO_MEMORY;
 }
 
@@ -123,6 +142,7 @@ void sink_close(sink *s) {
     free(s->pixels);
     free(s->row);
     if (s->resizes) resizer_close(&s->filter);
+    if (s->memory) memory_give_back(s->memory, s->taken);
     memset(s, 0, sizeof *s);
 }
 

@@ -3,6 +3,7 @@
 #define LARDER_SINK_H
 
 #include "include/larder_images.h"
+#include "memory_budget.h"
 #include "resize.h"
 
 typedef enum {
@@ -31,13 +32,20 @@ typedef struct {
     resizer filter;
     uint8_t *row;
     uint8_t *pixels;
+    // What was taken of whose budget.
+    memory_budget *memory;
+    uint64_t taken;
 } sink;
 
+// Bytes that a sink takes, its result and what larder_finish makes of that included.
+uint64_t sink_memory(
+    const larder_image_header *header, const larder_image_plan *plan, uint32_t eighths);
+
 // Prepares for a picture that is decoded at `eighths` of the size in `header`, of which the plan
-// shows a part. Sides that come out broken are rounded up. Fails if the result does not fit in the memory allowed.
-// sink_close is due all the same.
+// shows a part. Sides that come out broken are rounded up. Fails if it does not fit in the budget,
+// which has to live as long as the sink. sink_close is due all the same.
 larder_image_status sink_open(
-    sink *s, const larder_image_job *job, const larder_image_header *header,
+    sink *s, memory_budget *memory, const larder_image_header *header,
     const larder_image_plan *plan, sink_kind kind, uint32_t eighths);
 
 // Memory for the next row, 4 * width bytes. Good until sink_push.

@@ -5,17 +5,25 @@
 #include <webp/demux.h>
 
 #include "animation.h"
+#include "webp_memory.h"
 
 typedef struct {
     WebPAnimDecoder *decoder;
     WebPChunkIterator icc;
     bool has_icc;
+    // What libwebp takes for the frame that costs most.
+    uint64_t frame_memory;
 } webp_state;
 
 static larder_image_status read_delays(larder_animation *a, const WebPDemuxer *demuxer) {
+    webp_state *w = a->state;
     WebPIterator frame;
     if (!WebPDemuxGetFrame(demuxer, 1, &frame)) return LARDER_IMAGE_DAMAGED;
     do {
+        uint64_t memory = webp_memory(
+            frame.fragment.bytes, frame.fragment.size, (uint64_t)frame.width,
+            (uint64_t)frame.height);
+        if (memory > w->frame_memory) w->frame_memory = memory;
         if (!animation_add_delay(a, frame.duration > 0 ? (uint32_t)frame.duration : 0)) break;
     } while (WebPDemuxNextFrame(&frame));
     WebPDemuxReleaseIterator(&frame);
@@ -59,6 +67,12 @@ static larder_image_status open(larder_animation *a, larder_image *image) {
     return status;
 }
 
+// libwebp keeps two canvases of its own: the frame before, and the one that is drawn.
+static uint64_t memory_for(const larder_animation *a) {
+    const webp_state *w = a->state;
+    return memory_sum(memory_of(a->header.width, a->header.height, 8), w->frame_memory);
+}
+
 static larder_image_status go_back(larder_animation *a, larder_image *image) {
     webp_state *w = a->state;
     if (w->decoder) {
@@ -95,7 +109,7 @@ static void close_state(larder_animation *a) {
     free(w);
 }
 
-static const animation_source source = {open, go_back, advance, NULL, close_state};
+static const animation_source source = {open, memory_for, go_back, advance, NULL, close_state};
 
 larder_image_status larder_open_webp(
     const larder_image_job *job, larder_animation **animation, larder_image *image) {

@@ -7,6 +7,7 @@
 
 #include "finish.h"
 #include "planes.h"
+#include "webp_memory.h"
 
 // All that has to be given back.
 typedef struct {
@@ -25,6 +26,7 @@ typedef struct {
     WebPIDecoder *decoder;
     // Pixels of the frame; it may be smaller than the picture. Or planes: luma, then chroma.
     uint8_t *canvas;
+    memory_budget memory;
     sink rows;
     bool may_use_planes, has_planes;
     planes planes;
@@ -88,16 +90,22 @@ static bool has_planes(const webp_reader *r) {
         && features.format == 1;
 }
 
+// A row of chroma, and all of them.
+static size_t half_width(const webp_reader *r) { return ((size_t)r->frame.width + 1) / 2; }
+static size_t half_size(const webp_reader *r) {
+    return half_width(r) * (((size_t)r->frame.height + 1) / 2);
+}
+
 static void give_planes(webp_reader *r) {
     size_t width = (size_t)r->frame.width, height = (size_t)r->frame.height;
-    size_t half_width = (width + 1) / 2, half = half_width * ((height + 1) / 2);
+    size_t half = half_size(r);
     WebPYUVABuffer *to = &r->config.output.u.YUVA;
     r->config.output.colorspace = MODE_YUV;
     to->y = r->canvas;
     to->u = r->canvas + width * height;
     to->v = to->u + half;
     to->y_stride = (int)width;
-    to->u_stride = to->v_stride = (int)half_width;
+    to->u_stride = to->v_stride = (int)half_width(r);
     to->y_size = width * height;
     to->u_size = to->v_size = half;
 }
@@ -111,12 +119,12 @@ static void give_pixels(webp_reader *r, size_t size) {
 
 static larder_image_status open_decoder(webp_reader *r) {
     if (!WebPInitDecoderConfig(&r->config)) return LARDER_IMAGE_UNSUPPORTED;
-    // Enough for planes too, and what they leave untouched takes no memory.
-    uint64_t size = (uint64_t)r->frame.width * r->frame.height * 4;
-    uint64_t taken = (uint64_t)r->plan.out_width * r->plan.out_height * 4;
-    if (size > r->job->max_memory || taken > r->job->max_memory - size) {
-        return LARDER_IMAGE_TOO_LARGE;
-    }
+    uint64_t width = (uint64_t)r->frame.width, height = (uint64_t)r->frame.height;
+    uint64_t size =
+        r->has_planes ? width * height + 2 * half_size(r) : memory_of(width, height, 4);
+    const WebPData *data = &r->frame.fragment;
+    uint64_t library = webp_memory(data->bytes, data->size, width, height);
+    if (!memory_take(&r->memory, memory_sum(size, library))) return LARDER_IMAGE_TOO_MUCH_MEMORY;
     r->canvas = calloc(size, 1);
     if (!r->canvas) return LARDER_IMAGE_NO_MEMORY;
     r->config.output.is_external_memory = 1;
@@ -195,8 +203,8 @@ static larder_image_status feed_planes(webp_reader *r) {
     planes_format format = {
         .width = r->header.width, .height = r->header.height, .is_halved_across = true,
         .is_halved_down = true, .red = 0.299f, .blue = 0.114f};
-    if (!planes_open(&r->planes, &format, &r->plan)) return LARDER_IMAGE_NO_MEMORY;
-    larder_image_status status = feed(r);
+    larder_image_status status = planes_open(&r->planes, &r->memory, &format, &r->plan);
+    if (status == LARDER_IMAGE_OK) status = feed(r);
     if (status != LARDER_IMAGE_OK) return status;
     return planes_show(&r->planes, r->job, &r->plan, &r->colors, r->image);
 }
@@ -214,7 +222,7 @@ static larder_image_status run(webp_reader *r) {
     if (status != LARDER_IMAGE_OK) return status;
     if (r->has_planes) return feed_planes(r);
     status = sink_open(
-        &r->rows, r->job, &r->header, &r->plan,
+        &r->rows, &r->memory, &r->header, &r->plan,
         r->header.has_alpha ? SINK_PREMULTIPLIED : SINK_MADE_OPAQUE, 8);
     return status == LARDER_IMAGE_OK ? feed(r) : status;
 }
@@ -225,6 +233,7 @@ static larder_image_status decode(
     memset(&r, 0, sizeof r);
     memset(image, 0, sizeof *image);
     r.job = job;
+    r.memory.limit = job->max_memory;
     r.image = image;
     r.may_use_planes = may_use_planes;
     larder_image_status status = run(&r);

@@ -6,6 +6,7 @@
 #include <webp/demux.h>
 
 #include "preview.h"
+#include "webp_memory.h"
 
 typedef struct {
     WebPDecoderConfig config;
@@ -49,11 +50,13 @@ static larder_image_status start(larder_preview *p, const WebPBitstreamFeatures 
     p->header.model = p->colors.model = LARDER_COLORS_RGB;
     p->header.has_alpha = features->has_alpha;
     larder_image_status status = preview_plan(p);
-    if (status == LARDER_IMAGE_OK) {
-        status = preview_take_canvas(
-            p, p->header.width, p->header.height,
-            p->header.has_alpha ? SINK_PREMULTIPLIED : SINK_MADE_OPAQUE);
-    }
+    if (status != LARDER_IMAGE_OK) return status;
+    uint64_t library =
+        webp_memory(p->job.bytes, p->job.size, p->header.width, p->header.height);
+    if (!memory_take(&p->memory, library)) return LARDER_IMAGE_TOO_MUCH_MEMORY;
+    status = preview_take_canvas(
+        p, p->header.width, p->header.height,
+        p->header.has_alpha ? SINK_PREMULTIPLIED : SINK_MADE_OPAQUE);
     if (status != LARDER_IMAGE_OK) return status;
     if (!WebPInitDecoderConfig(&w->config)) return LARDER_IMAGE_UNSUPPORTED;
     WebPDecBuffer *output = &w->config.output;

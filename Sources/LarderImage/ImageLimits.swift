@@ -4,7 +4,21 @@ public import Larder
 public struct ImageLimits: Hashable, Sendable {
     /// Pixels of the stored picture. 100 million by default.
     public var pixels: Int
-    /// Memory for decoded pixels at any one moment. 512 MiB by default.
+    /// Memory that decoding a picture may hold at any one moment. 512 MiB by default.
+    ///
+    /// All whose size the header decides counts: rows, canvases and frames, a progressive JPEG's
+    /// coefficients, what the resize filter keeps, the result (twice if it has to be turned), what
+    /// the format's library takes for itself, estimated from above, and the copy of the file that
+    /// previews and animations keep. So a picture of width × height pixels needs about 4 bytes a
+    /// pixel at full size as JPEG or PNG, 7 to 10 as progressive JPEG, 8 interlaced or as WebP, and
+    /// 13 as lossless WebP; made smaller, JPEG and PNG need little more than the result. What no
+    /// header tells does not count: tables of the libraries (some hundred KiB, but a lossless WebP
+    /// can be made to have far more), metadata, which ``metadata`` limits, and frames that
+    /// were handed out.
+    ///
+    /// What passes it is refused as ``ImageError/Code/tooLarge`` before the memory is taken. A
+    /// preview or an animation counts by itself. On Apple's platforms, where the system decodes,
+    /// only the result counts.
     public var memory: ByteCount
     /// Scans of a progressive JPEG. 100 by default; files in the wild have 10 to 20.
     public var scans: Int

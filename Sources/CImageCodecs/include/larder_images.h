@@ -19,6 +19,8 @@ typedef enum {
     LARDER_IMAGE_UNSUPPORTED,
     // One of the limits is passed.
     LARDER_IMAGE_TOO_LARGE,
+    // That on memory.
+    LARDER_IMAGE_TOO_MUCH_MEMORY,
     // A callback asked to stop.
     LARDER_IMAGE_STOPPED,
     LARDER_IMAGE_NO_MEMORY,
@@ -72,7 +74,8 @@ typedef struct {
     size_t size;
 
     uint64_t max_pixels;
-    size_t max_memory;
+    // Bytes that may be held at once; memory_budget.h says what counts.
+    uint64_t max_memory;
     uint32_t max_scans;
     uint32_t max_warnings;
     uint32_t max_frames;

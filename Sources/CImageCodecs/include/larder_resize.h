@@ -20,6 +20,9 @@ typedef struct {
     uint8_t *out;
 } larder_resize_job;
 
+// Bytes that larder_resize takes for itself.
+uint64_t larder_resize_memory(const larder_resize_job *job);
+
 // Resizes with the filter that decoding uses. False means that there is no memory.
 bool larder_resize(const larder_resize_job *job);
 

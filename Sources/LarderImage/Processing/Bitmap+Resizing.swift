@@ -14,8 +14,11 @@ extension Bitmap {
         let place = try target.placement(of: size)
         let isWhole = place.width == Double(width) && place.height == Double(height)
         if isWhole, place.size == size { return self }
-        guard place.size.pixelCount <= ImageLimits.standard.memory.bytes / 4 else {
-            throw ImageError(.tooLarge, "A picture cannot be made \(place.size) pixels large.")
+        let limit = ImageLimits.standard.memory
+        guard place.size.pixelCount <= limit.bytes / 4, memory(for: place) <= limit.bytes else {
+            throw ImageError(
+                .tooLarge,
+                "Making a picture \(place.size) pixels large takes more memory than \(limit).")
         }
         return try Bitmap(
             size: place.size, alpha: alpha, colorSpace: colorSpace, isPartial: isPartial
@@ -26,24 +29,36 @@ extension Bitmap {
         }
     }
 
-    private func fill(_ pixels: UnsafeMutableRawBufferPointer, with place: TargetSize.Placement)
-        -> Bool
-    {
+    /// Bytes that the new picture and the filter take.
+    private func memory(for place: TargetSize.Placement) -> UInt64 {
+        var job = job(for: place)
+        return UInt64(place.size.pixelCount) * 4 + larder_resize_memory(&job)
+    }
+
+    private func fill(
+        _ pixels: UnsafeMutableRawBufferPointer, with place: TargetSize.Placement
+    ) -> Bool {
         withUnsafeBytes { bytes in
-            var job = larder_resize_job()
+            var job = job(for: place)
             job.pixels = bytes.bindMemory(to: UInt8.self).baseAddress
-            job.width = UInt32(clamping: width)
-            job.height = UInt32(clamping: height)
-            job.bytes_per_row = bytesPerRow
-            job.has_alpha = !isOpaque
-            job.part_x = place.x
-            job.part_y = place.y
-            job.part_width = place.width
-            job.part_height = place.height
-            job.out_width = UInt32(clamping: place.size.width)
-            job.out_height = UInt32(clamping: place.size.height)
             job.out = pixels.bindMemory(to: UInt8.self).baseAddress
             return larder_resize(&job)
         }
+    }
+
+    /// The job without what it reads and writes.
+    private func job(for place: TargetSize.Placement) -> larder_resize_job {
+        var job = larder_resize_job()
+        job.width = UInt32(clamping: width)
+        job.height = UInt32(clamping: height)
+        job.bytes_per_row = bytesPerRow
+        job.has_alpha = !isOpaque
+        job.part_x = place.x
+        job.part_y = place.y
+        job.part_width = place.width
+        job.part_height = place.height
+        job.out_width = UInt32(clamping: place.size.width)
+        job.out_height = UInt32(clamping: place.size.height)
+        return job
     }
 }

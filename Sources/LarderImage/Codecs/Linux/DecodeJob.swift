@@ -111,7 +111,7 @@ extension DecodeJob {
         job.bytes = bytes.bindMemory(to: UInt8.self).baseAddress
         job.size = bytes.count
         job.max_pixels = UInt64(clamping: limits.pixels)
-        job.max_memory = Int(clamping: max(limits.memory.bytes, 1))
+        job.max_memory = UInt64(clamping: limits.memory.bytes)
         job.max_scans = UInt32(clamping: limits.scans)
         job.max_warnings = UInt32(clamping: limits.warnings)
         job.max_frames = UInt32(clamping: limits.frames)
@@ -186,6 +186,12 @@ extension DecodeJob {
             switch status {
             case LARDER_IMAGE_UNSUPPORTED: (.unsupported, "This kind of \(format) is not read")
             case LARDER_IMAGE_TOO_LARGE: (.tooLarge, "The \(format) passes the limits")
+            case LARDER_IMAGE_TOO_MUCH_MEMORY:
+                (
+                    .tooLarge,
+                    "Decoding the \(format) takes more memory than the \(options.limits.memory) "
+                        + "that are allowed"
+                )
             case LARDER_IMAGE_NO_MEMORY: (.outOfMemory, "There is no memory for the \(format)")
             default: (.damaged, "The \(format) is damaged")
             }
