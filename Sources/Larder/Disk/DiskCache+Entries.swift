@@ -81,7 +81,8 @@ extension DiskCache {
     }
 
     /// Evicts entries, the oldest and unread first, until all files together take no more than
-    /// `size` or nothing is left. As many stay as fit.
+    /// `size` or nothing is left. As many of the others stay as fit; an entry that is larger by
+    /// itself goes when its turn comes, after all those before it.
     ///
     /// - Complexity: What goes, and what of it was read is copied; at most one pack's worth beside.
     ///   Others' changes wait meanwhile.
