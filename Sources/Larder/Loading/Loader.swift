@@ -23,7 +23,7 @@ public final class Loader: Sendable {
     let gate: HostGate
     let retries: RetryCounter
     let meter: Meter
-    package let derivers = Derivers()
+    package let observers = InvalidationObservers()
 
     /// Makes a loader over `cache`, which may be any tier.
     public init(cache: some CacheTier, configuration: Configuration = Configuration()) {
@@ -157,7 +157,10 @@ extension Loader {
     /// one flight's answer.
     func forget(_ key: String, sparing flight: Flight? = nil) async throws {
         deck.disown(key, sparing: flight)
-        try await store.removeAll(under: key)
-        try await derivers.forget(key)
+        var failure: (any Error)?
+        do { try await store.removeAll(under: key) } catch { failure = error }
+        // A tier that fails is no reason to go on showing what is in memory.
+        try await observers.forget(key)
+        if let failure { throw failure }
     }
 }

@@ -13,7 +13,6 @@ struct Reception: Sendable {
     let isValidation: Bool
     /// Keeps the exchange's place with its host taken.
     let place: HostPlace
-
 }
 
 /// An exchange's place with its host, given back when it is let go of.

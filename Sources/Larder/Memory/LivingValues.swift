@@ -54,6 +54,13 @@ extension LivingValues {
         return toValue(object).map { ($0, reference.terms) }
     }
 
+    /// What was evicted and is still alive.
+    var all: [(key: Key, value: Value)] {
+        references.compactMap { key, reference in
+            reference.object.flatMap(toValue).map { (key, $0) }
+        }
+    }
+
     /// Forgets what was evicted under `key`.
     @usableFromInline
     mutating func forget(_ key: Key) {

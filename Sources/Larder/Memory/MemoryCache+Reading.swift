@@ -68,6 +68,7 @@ extension MemoryCache {
         guard found.terms.isLive(time) else { return nil }
         let newcomer = newcomer(found.value, key, hash, terms: found.terms)
         release(store.store(newcomer, .ifAbsentStill(since: found.mark)).departures)
+        onRevival?(key, found.value)
         return found.value
     }
 }

@@ -19,7 +19,8 @@ extension MemoryCache {
         release(store.removeAll())
     }
 
-    /// Removes the entries that `condition` accepts.
+    /// Removes the entries that `condition` accepts, and forgets those that were evicted and would
+    /// be found again.
     ///
     /// `condition` runs with no lock held, so it may use the cache. An entry that is stored anew
     /// after it was judged stays; one that comes during the call may not be judged. Entries are
@@ -29,11 +30,25 @@ extension MemoryCache {
     public func removeAll<Failure: Error>(
         where condition: (Key, Value) throws(Failure) -> Bool
     ) throws(Failure) {
+        // What is among them may be stored again, and what is stored may come to be among them.
+        try forgetEvicted(where: condition)
         for shard in 0..<KeyHash.shards {
             for (hash, slot, entry) in store.entries(ofShard: shard)
             where try condition(entry.key, entry.value) {
                 release(store.remove(slot, hash, ifVersion: entry.version, .removed))
             }
+        }
+        try forgetEvicted(where: condition)
+    }
+
+    /// Forgets those of the evicted values which `condition` accepts, so that they are not found
+    /// again while they are in use elsewhere.
+    package func forgetEvicted<Failure: Error>(
+        where condition: (Key, Value) throws(Failure) -> Bool
+    ) throws(Failure) {
+        guard findsLivingValues else { return }
+        for (key, value) in store.living where try condition(key, value) {
+            store.forgetLiving(key, KeyHash(key))
         }
     }
 

@@ -35,17 +35,19 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     @usableFromInline let costOf: (@Sendable (Value) -> ByteCount)?
     @usableFromInline let onRemoval: (@Sendable (Removal) -> Void)?
     let findsLivingValues: Bool
+    let onRevival: (@Sendable (Key, Value) -> Void)?
 
     init(
         policy: EvictionPolicy, living: LivingValues<Key, Value>?, lifetime: Lifetime,
-        time: TimeSource, onRemoval: (@Sendable (Removal) -> Void)?,
-        cost: (@Sendable (Value) -> ByteCount)?
+        time: TimeSource, onRevival: (@Sendable (Key, Value) -> Void)? = nil,
+        onRemoval: (@Sendable (Removal) -> Void)?, cost: (@Sendable (Value) -> ByteCount)?
     ) {
         store = MemoryStore(policy: policy, living: living)
         findsLivingValues = living != nil
         created = time.now()
         self.time = time
         self.lifetime = lifetime
+        self.onRevival = onRevival
         self.onRemoval = onRemoval
         costOf = cost
     }
@@ -104,12 +106,14 @@ extension MemoryCache where Value: AnyObject {
     /// removed, replaced or has expired is not found so. A miss takes one more lock, and an evicted
     /// object costs about 100 bytes while it lives.
     ///
-    /// The parameters are those of ``init(capacity:maximumCount:lifetime:time:onRemoval:cost:)``.
+    /// The parameters are those of ``init(capacity:maximumCount:lifetime:time:onRemoval:cost:)``;
+    /// `onRevival` is called as `onRemoval` is, for each value that was found and stored anew.
     public convenience init(
         findingLivingValuesWithin capacity: ByteCount,
         maximumCount: Int? = nil,
         lifetime: Lifetime = .forever,
         time: TimeSource = .system,
+        onRevival: (@Sendable (_ key: Key, _ value: Value) -> Void)? = nil,
         onRemoval: (@Sendable (Removal) -> Void)? = nil,
         cost: @escaping @Sendable (Value) -> ByteCount
     ) {
@@ -117,7 +121,8 @@ extension MemoryCache where Value: AnyObject {
             policy: EvictionPolicy(
                 capacity: capacity.bytes, maximumCount: maximumCount ?? .max),
             living: LivingValues(toObject: { $0 }, toValue: { $0 as? Value }),
-            lifetime: lifetime, time: time, onRemoval: onRemoval, cost: cost)
+            lifetime: lifetime, time: time, onRevival: onRevival, onRemoval: onRemoval,
+            cost: cost)
     }
 }
 

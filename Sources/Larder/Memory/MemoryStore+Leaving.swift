@@ -142,6 +142,17 @@ extension MemoryStore {
         }.result
     }
 
+    /// What was evicted and is still alive elsewhere.
+    var living: [(key: Key, value: Value)] { change { $0.living?.all ?? [] }.result }
+
+    /// Forgets what was evicted under `key`, also where it is just being revived.
+    func forgetLiving(_ key: Key, _ hash: KeyHash) {
+        _ = change { core in
+            core.living?.forget(key)
+            core.marks.change(hash)
+        }
+    }
+
     /// A value that had been evicted, and the mark of its key at that moment.
     struct Revival: Sendable {
         let value: Value

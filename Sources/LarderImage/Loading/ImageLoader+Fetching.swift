@@ -100,11 +100,10 @@ extension ImageLoader {
             throw ImageLoadError(.looking, request, cause: cause)
         }
         let now = configuration.time.uptime()
-        let left = entry.attributes.expiresAt?.timeIntervalSince(configuration.time.now())
         let life: PictureLife =
             entry.attributes.isResponse
             ? PictureLife(now: now, held: nil, timeToLive: nil)
-            : .own(from: now, for: left.map { .seconds($0) })
+            : .own(from: now, until: entry.attributes.expiresAt.map(uptime))
         let source = PictureSource(
             storageKey: key, content: ContentTag(entry.payload), life: life, mayKeep: true)
         return FetchedPicture(

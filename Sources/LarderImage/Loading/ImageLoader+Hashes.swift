@@ -26,13 +26,13 @@ extension ImageLoader {
         guard let attributes = await attributes(of: request),
             let hash = attributes.metadata[Self.hashName].flatMap(ThumbHash.init(base64:))
         else { return nil }
-        hashes.insert(KeptHash(hash: hash, content: nil), for: request.name)
+        hashes.insert(KeptHash(hash: hash, content: nil), for: storageKey(request))
         return hash
     }
 
     /// The hash of the picture that `request` asks for, if it is in memory. Never waits.
     public func cachedThumbHash(for request: ImageRequest) -> ThumbHash? {
-        request.isPublic ? hashes.value(for: request.name)?.hash : nil
+        request.isPublic ? hashes.value(for: storageKey(request))?.hash : nil
     }
 }
 
@@ -47,17 +47,21 @@ extension ImageLoader {
         guard request.isPublic, fetched.source.mayKeep else { return false }
         switch plan.target.mode {
         case .full, .fit, .cover:
-            return hashes.peek(request.name)?.content != fetched.source.content
+            return hashes.peek(fetched.source.storageKey)?.content != fetched.source.content
         case .fill, .exact: return false
         }
     }
 
     /// Keeps a hash in memory and beside the bytes. It is a likeness only: should the bytes have
     /// changed meanwhile, it is made anew when they are decoded.
-    func keepHash(_ made: MadePicture, _ request: ImageRequest) async {
+    func keepHash(_ made: MadePicture, _ request: ImageRequest, since epoch: Int) async {
         guard let hash = made.hash, let fetched = made.fetched else { return }
-        let kept = KeptHash(hash: hash, content: fetched.source.content)
-        hashes.insert(kept, for: request.name)
+        let key = fetched.source.storageKey
+        hashes.insert(KeptHash(hash: hash, content: fetched.source.content), for: key)
+        guard epoch == memory.epoch(of: key) else {
+            hashes.removeValue(for: key)
+            return
+        }
         guard var attributes = await attributes(of: request), let version = attributes.version,
             attributes.metadata[Self.hashName] != hash.base64
         else { return }
@@ -79,9 +83,4 @@ extension ImageLoader {
         case .url(let inner): loader.key(for: inner)
         }
     }
-}
-
-extension ImageRequest {
-    /// The picture's name in memory.
-    var name: String { PictureKey.Source(source).name }
 }

@@ -28,8 +28,8 @@ extension ImageLoader {
             let made = try await form(request, key, flight)
             if flight.keeps { memory.keep(made.image.picture, for: key, since: epoch) }
             flight.finish(.success(made.image))
-            await keepHash(made, request)
-            await keepVariant(made, request)
+            await keepHash(made, request, since: epoch)
+            await keepVariant(made, request, since: epoch)
         } catch let error as ImageLoadError {
             flight.finish(.failure(error.about(request)))
         } catch {

@@ -38,10 +38,9 @@ extension ImageLoader {
                 expiresAt: lifetime.duration.map { now + $0.seconds })
             let entry = Entry(payload: bytes, attributes: attributes)
             let version = try await loader.cache.store(entry, forKey: key)
-            try await removeVariants(of: key)
-            removeFromMemory(storageKey: key)
+            try await loader.observers.forget(key)
             keep(bitmap, bytes, info, request, lifetime)
-            hashes.insert(KeptHash(hash: hash, content: ContentTag(bytes)), for: request.name)
+            hashes.insert(KeptHash(hash: hash, content: ContentTag(bytes)), for: key)
             return version != nil
         } catch let error where !(error is CancellationError) {
             throw ImageLoadError(.storing, request, cause: error)
@@ -64,7 +63,7 @@ extension ImageLoader {
         _ lifetime: Lifetime
     ) {
         let now = configuration.time.uptime()
-        let life = PictureLife.own(from: now, for: lifetime.duration)
+        let life = PictureLife.own(from: now, until: lifetime.duration.map { now + $0 })
         let key = storageKey(request)
         let source = PictureSource(
             storageKey: key, content: ContentTag(bytes), life: life, mayKeep: true)
@@ -95,9 +94,9 @@ extension ImageLoader {
     ///
     /// - Throws: what the cache throws.
     public func removeAll() async throws {
-        removeAllFromMemory()
+        loader.observers.forgetAll()
         try await loader.cache.removeAll()
-        removeAllFromMemory()
+        loader.observers.forgetAll()
     }
 
     /// Removes every decoded picture from memory. The cache keeps the bytes.
@@ -121,15 +120,14 @@ extension ImageLoader {
     /// How often decoded pictures were found in memory, and what they take.
     public var memoryStatistics: MemoryStatistics { memory.statistics }
 
-    private func removeFromMemory(storageKey: String) {
-        memory.removeAll(keptUnder: storageKey)
-        hashes.removeValue(for: storageKey)
-    }
 }
 
-extension ImageLoader: AnswerDeriving {
-    package func forgetWhatWasMade(ofAnswersUnder key: String) async throws {
-        removeFromMemory(storageKey: key)
+extension ImageLoader: InvalidationObserver {
+    package func forget(_ key: String) async throws {
+        memory.removeAll(keptUnder: key)
+        hashes.removeValue(for: key)
         try await removeVariants(of: key)
     }
+
+    package func forgetAll() { removeAllFromMemory() }
 }

@@ -40,9 +40,10 @@ extension ImageLoader {
 
     /// What the clock that never goes back shows at `date`. Any date, as anybody may have written
     /// it, is one that can be reckoned with.
-    private func uptime(at date: Date) -> Duration {
+    func uptime(at date: Date) -> Duration {
         let left = date.timeIntervalSince(configuration.time.now())
-        return configuration.time.uptime() + .seconds(min(max(left, -1e12), 1e12))
+        let bounded = left.isNaN ? -1e12 : min(max(left, -1e12), 1e12)
+        return configuration.time.uptime() + .seconds(bounded)
     }
 
     /// The variant of bytes that are at hand.
@@ -91,8 +92,8 @@ extension ImageLoader {
 extension ImageLoader {
     private static let stepsName = "image.steps"
 
-    /// Keeps what steps made, if variants are kept.
-    func keepVariant(_ made: MadePicture, _ request: ImageRequest) async {
+    /// Keeps what steps made, if variants are kept, unless the source was removed since `epoch`.
+    func keepVariant(_ made: MadePicture, _ request: ImageRequest, since epoch: Int) async {
         let picture = made.image.picture
         guard configuration.storage.keepsVariants, !request.steps.isEmpty, request.isPublic,
             let fetched = made.fetched, fetched.source.mayKeep, !picture.bitmap.isPartial,
@@ -114,11 +115,15 @@ extension ImageLoader {
                 try codecs.encode(picture.bitmap, as: encoding)
             }
             let attributes = EntryAttributes(
-                metadata: metadata, storedAt: configuration.time.now(), expiresAt: expiry,
-                isShareable: fetched.isShareable)
+                metadata: metadata,
+                storedAt: fetched.source.life.confirmedAt.map(date) ?? .distantPast,
+                expiresAt: expiry, isShareable: fetched.isShareable)
             let entry = Entry(payload: bytes, attributes: attributes)
+            let key = fetched.source.storageKey
+            guard epoch == memory.epoch(of: key) else { return }
             try await loader.cache.store(entry, forKey: variantKey(request))
             try await list(request)
+            if epoch != memory.epoch(of: key) { try await removeVariants(of: key) }
         } catch {
             // A variant that cannot be kept is made anew.
             return

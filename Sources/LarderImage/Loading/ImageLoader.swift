@@ -38,6 +38,6 @@ public final class ImageLoader: Sendable {
             capacity: configuration.memoryCapacity, time: configuration.time)
         pool = WorkerPool(threads: configuration.threads)
         hashes = MemoryCache(maximumCount: Self.hashCount, time: configuration.time)
-        loader.derivers.add(self)
+        loader.observers.add(self)
     }
 }

@@ -33,8 +33,8 @@ extension PictureLife {
 
     /// Of what was stored by the program itself, and not fetched: it is good until replaced, or
     /// until its lifetime is over.
-    static func own(from now: Duration, for lifetime: Duration? = nil) -> PictureLife {
-        PictureLife(confirmedAt: now, freshUntil: nil, endsAt: lifetime.map { now + $0 })
+    static func own(from now: Duration, until end: Duration? = nil) -> PictureLife {
+        PictureLife(confirmedAt: now, freshUntil: nil, endsAt: end)
     }
 
     /// Of a response that came or was confirmed `held` ago and is fresh for so much longer; each is

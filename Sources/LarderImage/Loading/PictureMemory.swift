@@ -18,6 +18,10 @@ final class PictureMemory: Sendable {
         self.index = index
         cache = MemoryCache(
             findingLivingValuesWithin: capacity, time: time,
+            onRevival: { key, picture in
+                let sibling = SiblingIndex.Sibling(picture, key.steps)
+                index.siblings.withLock { $0.add(sibling, of: key.source) }
+            },
             onRemoval: { removal in
                 guard removal.reason != .replaced else { return }
                 index.siblings.withLock { $0.remove(removal.key) }
@@ -47,6 +51,10 @@ extension PictureMemory {
             return siblings.outdated(in: key.source, by: source)
         }
         for steps in outdated { cache.removeValue(for: PictureKey(key.source, steps)) }
+        cache.forgetEvicted { evicted, picture in
+            evicted.source == key.source && picture.source.content != source.content
+                && !picture.source.life.isYounger(than: source.life)
+        }
         // It may have left before it was in the index, and a removal may have begun before it was
         // there to be found.
         if epoch != self.epoch(of: source.storageKey) { cache.removeValue(for: key) }
@@ -77,8 +85,7 @@ extension PictureMemory {
     /// written differently may share one.
     func removeAll(keptUnder storageKey: String) {
         index.epochs.withLock { $0.advance(storageKey) }
-        let unwanted = index.siblings.withLock { $0.pictures(keptUnder: storageKey) }
-        for key in unwanted { cache.removeValue(for: key) }
+        cache.removeAll { _, picture in picture.source.storageKey == storageKey }
     }
 
     /// Removes everything.

@@ -39,19 +39,15 @@ extension SiblingIndex {
     /// The variants of `source`.
     func all(of source: PictureKey.Source) -> [Sibling] { siblings[source] ?? [] }
 
-    /// The variants that were made from bytes kept under `storageKey`.
-    func pictures(keptUnder storageKey: String) -> [PictureKey] {
-        siblings.flatMap { source, all in
-            all.filter { $0.source.storageKey == storageKey }.map { PictureKey(source, $0.steps) }
-        }
-    }
-
     /// The steps of those variants of `source` that are not of the bytes known last, `newcomer`
-    /// among them.
+    /// among them. Of bytes of unknown age those that come are the last.
     func outdated(in source: PictureKey.Source, by newcomer: PictureSource) -> [[ImageStep]] {
         let all = all(of: source)
-        let last = all.lazy.map(\.source).reduce(newcomer) { last, source in
-            source.life.isYounger(than: last.life) ? source : last
+        var last = newcomer
+        if newcomer.life.confirmedAt != nil {
+            for other in all where other.source.life.isYounger(than: last.life) {
+                last = other.source
+            }
         }
         return all.filter { $0.source.content != last.content }.map(\.steps)
     }

@@ -1,5 +1,6 @@
 import Larder
 import LarderTesting
+import Synchronization
 import Testing
 
 @Suite struct `A cache that finds living values` {
@@ -52,6 +53,29 @@ import Testing
         #expect(cache[0] == nil && cache[1] == nil)
         cache.removeAll()
         #expect(cache[2] == nil)
+    }
+
+    @Test func `does not find what a condition removed since`() {
+        let cache = cache()
+        let pictures = (0..<3).map { _ in Picture() }
+        for key in pictures.indices { cache[key] = pictures[key] }
+        for key in pictures.indices { driveOut(key, of: cache) }
+        #expect(cache[1] === pictures[1])
+        cache.removeAll { key, picture in key == 0 || picture === pictures[1] }
+        #expect(cache[0] == nil && cache[1] == nil && cache[2] === pictures[2])
+    }
+
+    @Test func `tells of each value that it found again`() {
+        let found = Mutex<[Int]>([])
+        let cache = MemoryCache<Int, Picture>(
+            findingLivingValuesWithin: .bytes(4), time: clock.timeSource,
+            onRevival: { key, _ in found.withLock { $0.append(key) } }
+        ) { _ in .bytes(1) }
+        let shown = Picture()
+        cache[1] = shown
+        driveOut(1, of: cache)
+        #expect(cache[2] == nil && cache[1] === shown && cache[1] === shown)
+        #expect(found.withLock { $0 } == [1])
     }
 
     @Test func `does not find what has expired since`() {

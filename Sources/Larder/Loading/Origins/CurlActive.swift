@@ -103,7 +103,7 @@ extension CurlActive {
         noteProgress()
         if let coded { return decode(bytes, of: coded) }
         let intake = transfer.receive(
-            bytes, wireCount: nil, expected: announcedLength, endsThere: endsAtLength)
+            bytes, expected: announcedLength, endsThere: endsAtLength)
         if case .pause = intake { deadlines.pause() }
         if case .tooLarge = intake { _ = stopForSize() }
         return intake

@@ -115,19 +115,18 @@ extension Exchange {
         headSize = size
     }
 
-    /// A part of the body came. `wireCount` is how many bytes of it were sent so far, when that
-    /// is not what is handed on; `expected` how long the body is to be, if that is known, and
-    /// `endsThere` whether nothing behind that can matter: then its caller need not wait for more.
+    /// A part of the body came, as it was sent. `expected` is how long the body is to be, if that
+    /// is known, and `endsThere` whether nothing behind that can matter: then its caller need not
+    /// wait for more.
     mutating func receive(
-        _ bytes: UnsafeRawBufferPointer, wireCount: Int?, expected: Int? = nil,
-        endsThere: Bool = false
+        _ bytes: UnsafeRawBufferPointer, expected: Int? = nil, endsThere: Bool = false
     ) -> Intake {
         if end != nil { return .stop }
         if !pending.isEmpty, pending.count + bytes.count > Self.highWater {
             isPaused = true
             return .pause
         }
-        guard isWithinLimit(adding: bytes.count, wireCount) else { return .tooLarge }
+        guard isWithinLimit(adding: bytes.count, nil) else { return .tooLarge }
         // The whole of a short body is given room at once, and need not be put together.
         if handedOnSize == bytes.count, let expected, expected <= Self.highWater {
             pending.reserveCapacity(max(bytes.count, expected))
@@ -144,7 +143,8 @@ extension Exchange {
     }
 
     /// A part of the body came that cannot come again: it is taken also when the reader is behind,
-    /// and then no more must come before a resume. `wireCount` is as in `receive`.
+    /// and then no more must come before a resume. `wireCount` is how many bytes of the body were
+    /// sent so far, when that is not what is handed on.
     mutating func accept(_ bytes: Data, wireCount: Int?) -> Intake {
         if end != nil { return .stop }
         guard isWithinLimit(adding: bytes.count, wireCount) else { return .tooLarge }

@@ -132,12 +132,11 @@ extension Transfer {
 
     /// Takes a part of the body, unless the reader is behind.
     func receive(
-        _ bytes: UnsafeRawBufferPointer, wireCount: Int?, expected: Int?, endsThere: Bool
+        _ bytes: UnsafeRawBufferPointer, expected: Int?, endsThere: Bool
     ) -> State.Intake {
         let bytes = LentBytes(buffer: bytes)
         return state.withLock {
-            $0.receive(
-                bytes.buffer, wireCount: wireCount, expected: expected, endsThere: endsThere)
+            $0.receive(bytes.buffer, expected: expected, endsThere: endsThere)
         }
     }
 

@@ -35,8 +35,8 @@ import Foundation
     @Test func `gives what came, then the end`() throws {
         var machine = begun()
         #expect(machine.read("r1").reader == nil)
-        #expect(machine.receive(Data([1]), wireCount: nil) == .taken)
-        #expect(machine.receive(Data([2]), wireCount: nil) == .taken)
+        #expect(machine.receive(Data([1])) == .taken)
+        #expect(machine.receive(Data([2])) == .taken)
         #expect(try machine.settle().reader?.result.get() == Data([1, 2]))
         machine.finish(.success(()))
         let last = machine.read("r2").reader
@@ -50,7 +50,7 @@ import Foundation
         for byte: UInt8 in 1...2 {
             #expect(!machine.hasEnded)
             let intake = [byte].withUnsafeBytes {
-                machine.receive($0, wireCount: nil, expected: 2, endsThere: endsThere)
+                machine.receive($0, expected: 2, endsThere: endsThere)
             }
             #expect(intake == .taken)
         }
@@ -61,7 +61,7 @@ import Foundation
 
     @Test func `gives what came before it gives the failure`() throws {
         var machine = begun()
-        _ = machine.receive(Data([1]), wireCount: nil)
+        _ = machine.receive(Data([1]))
         machine.finish(.failure(LoadError(.truncated, "")))
         #expect(try machine.read("r1").reader?.result.get() == Data([1]))
         let failure = machine.read("r2").reader?.result
@@ -80,13 +80,13 @@ import Foundation
         var machine = begun()
         let part = Data(count: 16 << 10)
         var taken = 0
-        while machine.receive(part, wireCount: nil) == .taken { taken += part.count }
+        while machine.receive(part) == .taken { taken += part.count }
         #expect(taken == Machine.highWater)
         let effects = machine.read("r1")
         #expect(try effects.reader?.result.get()?.count == taken)
         #expect(effects.resumesTransfer)
         #expect(!machine.read("r2").resumesTransfer)
-        #expect(machine.receive(part, wireCount: nil) == .taken)
+        #expect(machine.receive(part) == .taken)
     }
 
     @Test func `takes what cannot come again, and says when it must be the last for now`() throws {
@@ -108,7 +108,11 @@ import Foundation
         wireCount: Int?, intake: Machine.Intake, size: Int
     ) {
         var machine = begun(limit: .bytes(4))
-        #expect(machine.receive(Data(count: size), wireCount: wireCount) == intake)
+        let body = Data(count: size)
+        let taken =
+            wireCount == nil
+            ? machine.receive(body) : machine.accept(body, wireCount: wireCount)
+        #expect(taken == intake)
     }
 
     @Test func `serves whoever waits when it is abandoned, and stops the transfer once`() {
@@ -119,7 +123,7 @@ import Foundation
         #expect(throws: CancellationError.self) { try effects.head?.result.get() }
         #expect(effects.stopsTransfer)
         #expect(!machine.abandon().stopsTransfer)
-        #expect(machine.receive(Data([1]), wireCount: nil) == .stop)
+        #expect(machine.receive(Data([1])) == .stop)
         machine.finish(.success(()))
         let late = machine.read("late").reader?.result
         #expect(throws: CancellationError.self) { try late?.get() }
@@ -127,7 +131,7 @@ import Foundation
 
     @Test func `never gives a good end to who has not had every byte`() {
         var machine = begun()
-        _ = machine.receive(Data([1]), wireCount: nil)
+        _ = machine.receive(Data([1]))
         machine.finish(.success(()))
         #expect(!machine.abandon().stopsTransfer)
         let late = machine.read("late").reader?.result
@@ -149,7 +153,7 @@ import Foundation
         let effects = machine.read("second")
         #expect(effects.reader?.waiter == "second")
         #expect(throws: LoadError.self) { try effects.reader?.result.get() }
-        _ = machine.receive(Data([1]), wireCount: nil)
+        _ = machine.receive(Data([1]))
         #expect(machine.settle().reader?.waiter == "first")
     }
 
@@ -175,7 +179,7 @@ import Foundation
                     machine.receive(Self.head, size: 1)
                     effects = machine.settle()
                 case 3:
-                    _ = machine.receive(Data([1]), wireCount: nil)
+                    _ = machine.receive(Data([1]))
                     effects = machine.settle()
                 case 4:
                     machine.finish(.failure(LoadError(.truncated, "")))
@@ -194,7 +198,7 @@ import Foundation
 }
 
 extension Exchange {
-    fileprivate mutating func receive(_ bytes: Data, wireCount: Int?) -> Intake {
-        bytes.withUnsafeBytes { receive($0, wireCount: wireCount) }
+    fileprivate mutating func receive(_ bytes: Data) -> Intake {
+        bytes.withUnsafeBytes { receive($0) }
     }
 }

@@ -30,9 +30,10 @@ enum ContentCodings {
             .flatMap { FieldScanner.members(of: $0) }
             .map { $0.asciiLowercased() }
             .filter { $0 != "identity" && $0 != "none" }
+        // Each takes memory, so they are counted before any is made.
+        guard names.count <= most else { return nil }
         let decoders = names.reversed().compactMap(decoder(named:))
-        guard decoders.count == names.count, names.count <= most, let outermost = decoders.first
-        else { return nil }
+        guard decoders.count == names.count, let outermost = decoders.first else { return nil }
         return decoders.dropFirst().reduce(outermost) { ChainedDecoder($0, $1) }
     }
 
