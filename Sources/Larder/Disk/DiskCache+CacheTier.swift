@@ -16,7 +16,7 @@ extension DiskCache: CacheTier {
     /// memory; for an entry that was carried on by the hand, from its header.
     public func isCurrent(_ version: EntryVersion?, forKey key: String) -> Bool {
         // Whoever asks has a copy and drops it on doubt.
-        (try? run { try $0.isCurrent(version, key) }) ?? false
+        (try? openNow()?.isCurrent(version, key)) ?? false
     }
 
     /// The entry under `key`.
@@ -87,17 +87,19 @@ extension DiskCache: CacheTier {
 
     /// A writer that keeps a short payload in memory and streams a long one to a file.
     public func writer(forKey key: String) async throws -> any EntryWriter {
-        DiskEntryWriter(try writer(forKey: key) as DiskWriter, pool)
+        if try openNow() == nil { try await change { _ in } }
+        return DiskEntryWriter(try writer(forKey: key) as DiskWriter, pool)
     }
 
     /// Answers on the caller's thread, or on one of our own where the disk must be waited for.
     private func answer<Value: Sendable>(
         _ ask: @escaping @Sendable (DiskSpace, _ mayWait: Bool) throws -> Value
     ) async throws -> Value {
-        if try open().log.isFollowed {
+        if let space = try openNow(), space.log.isFollowed {
             do {
-                return try run { try ask($0, false) }
-            } catch is DiskLog.WouldWait {}
+                return try ask(space, false)
+            } catch is DiskLog.WouldWait {
+            } catch DiskCacheError.Code.directoryRemoved {}
         }
         return try await WorkerPool.forDisks.run { try self.run { try ask($0, true) } }
     }

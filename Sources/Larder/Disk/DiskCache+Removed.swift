@@ -3,6 +3,16 @@ import Synchronization
 // The directory that takes the place of one that was removed.
 
 extension DiskCache {
+    /// The space that is open, or `nil` where that is to be waited for: while the directory is to
+    /// be made anew.
+    @inline(__always)
+    func openNow() throws -> DiskSpace? {
+        guard space.log.isRemoved.load(ordering: .relaxed) else { return try open() }
+        return newSpace.withLockIfAvailable { newSpace in
+            newSpace.flatMap { $0.log.isRemoved.load(ordering: .acquiring) ? nil : $0 }
+        } ?? nil
+    }
+
     /// The space in the directory made anew, by whoever comes first.
     @inline(never)
     func openAnew() throws -> DiskSpace {
@@ -12,6 +22,7 @@ extension DiskCache {
             guard !isClosed.load(ordering: .acquiring) else {
                 throw DiskLog.closed(old.directory.path)
             }
+            old.letGo()
             let new = try DiskSpace(try Self.openAnew(old, sharing), bucket: "")
             newSpace = new
             LogRegistry.leave(old)

@@ -58,9 +58,9 @@ extension DiskEntries {
 
     /// Starts storing a payload of unknown length under `key`.
     public func writer(forKey key: String) throws -> DiskWriter {
-        let space = try ownBucket.open()
-        try space.withKey(key) { _ in }
-        return DiskWriter(space, key: key)
+        let writer = try DiskWriter(ownBucket, key: key)
+        try writer.space.withKey(key) { _ in }
+        return writer
     }
 }
 
@@ -96,9 +96,9 @@ extension DiskEntries {
     /// metadata, and so are those of its older versions that are in the log still. Such a removal
     /// is always ``Durability/synced``, since bytes that a loss of power could bring back are not
     /// erased, and is to be asked for again when it throws. What no file system call reaches
-    /// stays: copies that a drive or a file system has made, blocks that were given back before,
-    /// the key itself until the hand passes it, and what ``export(forKey:to:replacing:)`` wrote.
-    /// Who has mapped the entry sees zeros.
+    /// stays: copies that a drive or a file system has made, blocks that were given back before
+    /// or, where it throws, to make room for it, the key itself until the hand passes it, and what
+    /// ``export(forKey:to:replacing:)`` wrote. Who has mapped the entry sees zeros.
     ///
     /// - Parameters:
     ///   - key: The key.

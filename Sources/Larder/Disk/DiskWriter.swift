@@ -10,7 +10,8 @@ import Synchronization
 /// Nothing is visible before ``commit(metadata:lifetime:durability:)``. A payload that grows
 /// beyond what packs take is written to a file of its own as it comes, within the capacity.
 /// Dropping a writer abandons it; so does the death of the process. When the directory was removed
-/// meanwhile, it fails with ``DiskCacheError/Code/directoryRemoved``. One thread at a time writes.
+/// meanwhile, one that has begun a file fails with ``DiskCacheError/Code/directoryRemoved``. It
+/// keeps its cache open. One thread at a time writes.
 public final class DiskWriter: Sendable {
     private struct State: ~Copyable {
         var small = Data()
@@ -25,12 +26,15 @@ public final class DiskWriter: Sendable {
         }
     }
 
-    private let space: DiskSpace
+    /// Where a short payload goes, in the directory made anew if it was removed.
+    private let bucket: DiskBucket
+    let space: DiskSpace
     private let key: String
     private let state: Mutex<State>
 
-    init(_ space: DiskSpace, key: String) {
-        self.space = space
+    init(_ bucket: DiskBucket, key: String) throws {
+        self.bucket = bucket
+        space = try bucket.open()
         self.key = key
         state = Mutex(State(space.log))
     }
@@ -108,7 +112,7 @@ extension DiskWriter {
                 attributes.expiresAt > Timestamp.microseconds(space.now)
             else {
                 guard state.isLarge || state.isRefused else {
-                    return try space.store(state.small, forKey: key, attributes)
+                    return try bucket.run { try $0.store(state.small, forKey: key, attributes) }
                 }
                 try state.large.abandon()
                 try space.remove(forKey: key, attributes.durability)

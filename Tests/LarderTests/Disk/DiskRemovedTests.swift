@@ -15,7 +15,7 @@ import Foundation
 
     /// The ways to change a cache, and the key under which each leaves something.
     enum Change: CaseIterable {
-        case store, synced, bucket, tier, large, writer, newKey
+        case store, synced, bucket, tier, large, writer, shortWriter, tierWriter, newKey
 
         func perform(on cache: DiskCache) async throws -> String {
             let data = Data("new".utf8)
@@ -35,6 +35,14 @@ import Foundation
                     DiskCacheError.Code.directoryRemoved ~= $0
                 }
                 try cache.ownBucket.store(part, forKey: "new")
+            case .shortWriter:
+                let writer = try cache.ownBucket.writer(forKey: "new")
+                try writer.write(data)
+                try writer.commit()
+            case .tierWriter:
+                let writer: any EntryWriter = try await cache.writer(forKey: "new")
+                try await writer.write(data)
+                try await writer.commit(EntryAttributes(storedAt: Date()))
             case .newKey: return try #require(try cache.storeUnderNewKey(data))
             }
             return "new"

@@ -20,9 +20,16 @@ extension DiskLog {
     func giveUp() {
         guard !isRemoved.exchange(true, ordering: .acquiringAndReleasing) else { return }
         _ = control.advanceGeneration()
-        reading.withLock { _ in forgetAll() }
-        packs.withLock { $0.removeAll() }
-        leaveGuardian()
+    }
+
+    /// Lets go of what was given up, after the change that may be under way: until then, whoever
+    /// opens the directory must not believe to be alone, and the change needs the index.
+    func letGo() {
+        writing.withLock { _ in
+            reading.withLock { _ in forgetAll() }
+            packs.withLock { $0.removeAll() }
+            leaveGuardian()
+        }
     }
 }
 
@@ -37,6 +44,8 @@ extension DiskLog {
             try directory.discard(FileName.pack(number))
             try directory.sync()
         }
+        let housekeeping = LogHousekeeping(self)
+        try housekeeping.sweep(try housekeeping.largeFiles().map(FileName.large))
         try directory.discard(FileName.control)
         try directory.discard(FileName.lock)
         throw .stale

@@ -40,10 +40,15 @@ extension LogHousekeeping {
 
     /// The large entries' files that no record names. Somebody may be writing them.
     func orphans() throws(Errno) -> [String] {
-        let names = try log.directory.names().compactMap(FileName.largeName)
+        let names = try largeFiles()
         guard !names.isEmpty else { return [] }
         let live = try liveNames()
         return names.filter { !live.contains($0) }.map(FileName.large)
+    }
+
+    /// All large entries' files.
+    func largeFiles() throws(Errno) -> [LargeName] {
+        try log.directory.names().compactMap(FileName.largeName)
     }
 
     /// Removes those of `orphans` that nobody is writing.

@@ -100,7 +100,7 @@ extension LogSession {
             guard error == .noSpace || error == .overQuota else { throw error }
             try log.wipe()
         }
-        try publish()
+        // With the record: the pack that it leaves has no seal, which behind the hand is damage.
         moveHand(to: place)
         try sweep()
     }
