@@ -13,12 +13,13 @@
 ///
 /// Both see the same requests: stores, and uses that changed a mark, as far as seats kept notes of
 /// them. Neither holds more than ``mostEntries``: when one does, half of the keys are dropped from
-/// both, and their capacity is halved.
+/// both, and their capacity is halved. What has come to be too large for them has no say, so when
+/// all is, the owner begins anew (``isOutgrown``).
 ///
 /// # The cost
 ///
 /// A request of a sampled key is one of two small caches each; of a large cache's requests that is
-/// one in many. About 40 KB.
+/// one in many. About 35 KB, and half a KB a seat for notes.
 ///
 /// Sources: SHARDS (Waldspurger et al., FAST '15); Cache Modeling and Optimization using Miniature
 /// Simulations (Waldspurger et al., ATC '17).
@@ -37,7 +38,10 @@ struct Contest: Sendable {
     /// Whether to evict what was used longest ago.
     @usableFromInline private(set) var prefersRecency = false
 
-    init(_ policy: EvictionPolicy) {
+    /// How many requests in a row were too large for the miniatures.
+    private var refusals = 0
+
+    @usableFromInline init(_ policy: EvictionPolicy) {
         own = Miniature(policy)
         recency = RecentKeys(policy)
     }
@@ -60,7 +64,12 @@ extension Contest {
     /// Takes note of a request.
     @usableFromInline
     mutating func note(_ fingerprint: UInt32, cost: Int) {
-        guard watches(fingerprint), fingerprint != 0, own.policy.admits(cost) else { return }
+        guard watches(fingerprint), fingerprint != 0 else { return }
+        guard own.policy.admits(cost) else {
+            refusals += 1
+            return
+        }
+        refusals = 0
         let ownMisses = own.request(fingerprint, cost: cost) ? 0.0 : 1
         let recencyMisses = recency.request(fingerprint, cost: cost) ? 0.0 : 1
         guard ownMisses + recencyMisses > 0 else { return }
@@ -70,6 +79,9 @@ extension Contest {
         prefersRecency = lead > (prefersRecency ? 0 : Self.edge)
         if max(own.policy.count, recency.fingerprints.count) >= Self.mostEntries { thin() }
     }
+
+    /// Whether the entries have become so large that the miniatures admit none of them.
+    @usableFromInline var isOutgrown: Bool { thinning > 0 && refusals >= 32 }
 
     private mutating func thin() {
         thinning += 1

@@ -9,7 +9,7 @@ struct Elders: Sendable {
 
     private struct Elder {
         let handle: Handle
-        var age: Int32
+        var age: UInt32
     }
 
     @usableFromInline init() {}
@@ -40,7 +40,7 @@ extension Elders {
         }
         for index in elders.indices.reversed() {
             if let stamp = stamp(elders[index].handle) {
-                elders[index].age = Int32(bitPattern: now &- stamp)
+                elders[index].age = Self.age(of: stamp, at: now)
             } else {
                 elders.remove(at: index)
             }
@@ -48,6 +48,13 @@ extension Elders {
         elders.sort { $0.age < $1.age }
         elders.removeFirst(max(elders.count - Self.most - 1, 0))
         return elders.popLast()?.handle
+    }
+
+    /// How long ago `stamp` was. Both wrap, and a use that happens at the same time may be dated a
+    /// little after `now`.
+    private static func age(of stamp: UInt32, at now: UInt32) -> UInt32 {
+        let passed = now &- stamp
+        return passed > .max - 0xFFFF ? 0 : passed
     }
 
     private mutating func random(below bound: Int) -> Int {

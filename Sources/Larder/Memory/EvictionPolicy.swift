@@ -81,7 +81,8 @@ struct EvictionPolicy: Sendable {
     private(set) var leftMain = GhostList()
     private(set) var chains = EntryChains()
 
-    /// Whether the owner evicts what was used longest ago, and asks for no candidate.
+    /// Whether the owner evicts what was used longest ago, and asks for no candidate as long as it
+    /// knows of any such.
     @usableFromInline var followsRecency = false
 
     init(capacity: Int, maximumCount: Int = .max) {

@@ -10,6 +10,7 @@ extension MemoryStore {
             core.contest.note(tag, cost: core.policy.cost(of: handle))
         }
         core.contest.note(newcomer.hash.tag, cost: newcomer.cost)
+        if core.contest.isOutgrown { core.contest = Contest(core.policy) }
         core.policy.followsRecency = core.contest.prefersRecency
     }
 }

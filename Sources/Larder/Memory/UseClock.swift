@@ -38,7 +38,7 @@ extension UseClock {
     /// Uses closer together than this are one.
     @inlinable var window: UInt32 { UInt32(truncatingIfNeeded: rawValue &>> 8) & 0xFF_FFFF }
 
-    /// Whether every use is stamped, so that what was used longest ago can be told.
+    /// Whether what was used longest ago leaves first, so that uses that are noted make time go on.
     @inlinable var followsRecency: Bool { rawValue & 1 != 0 }
 
     /// Whether a use of the key with the hash's `tag` is noted.

@@ -82,6 +82,20 @@ import Testing
         #expect(!contest.prefersRecency)
     }
 
+    @Test func `is outgrown when all that comes is too large for its miniatures`() {
+        var contest = Contest(EvictionPolicy(capacity: 40_000))
+        for number: UInt32 in 1...30_000 { contest.note(number &* 0x9E37_79B1, cost: 1) }
+        func note(_ count: UInt32, cost: Int) {
+            for number in 1...count { contest.note(number << 8, cost: cost) }
+        }
+        note(31, cost: 5000)
+        note(1, cost: 1)
+        note(31, cost: 5000)
+        #expect(!contest.isOutgrown)
+        note(1, cost: 5000)
+        #expect(contest.isOutgrown)
+    }
+
     @Test func `prefers recency while it finds more, and no longer`() {
         var contest = Contest(EvictionPolicy(capacity: 180))
         for key in RequestPattern.feed(requests: 20_000) { contest.note(UInt32(key), cost: 1) }

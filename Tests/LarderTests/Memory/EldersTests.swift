@@ -31,6 +31,16 @@ import Testing
         #expect(oldest.count { $0 < 2000 } > 350)
     }
 
+    /// Stamps of one unused for ever longer, one just used, and one that is being used.
+    @Test(arguments: [1000, 1 << 31, UInt32.max - 0x1_0000])
+    func `are those unused for long, however long`(idle: UInt32) {
+        for now in [0, 5, idle, .max] {
+            let stamps: [Handle: UInt32] = [0: now &- idle, 1: now &- 1, 2: now &+ 3]
+            var elders = Elders()
+            #expect(elders.takeOldest(of: 3, now: now) { stamps[$0] } == 0)
+        }
+    }
+
     @Test func `are none where there is no entry`() {
         var elders = Elders()
         #expect(elders.takeOldest(of: 0, now: 5) { _ in nil } == nil)
