@@ -5,8 +5,10 @@
 /// counted in groups by hash: what one key's neighbours do rarely disturbs it. Nothing is counted
 /// before the first reader asks.
 @usableFromInline
-struct ChangeMarks: Sendable {
+package struct ChangeMarks: Sendable {
     private var counts: [UInt64] = []
+
+    package init() {}
 
     private static let groups = 32 * KeyHash.shards
 
@@ -30,7 +32,12 @@ extension ChangeMarks {
     }
 
     /// Notes that any key may have changed.
-    mutating func changeAll() {
+    package mutating func changeAll() {
         for group in counts.indices { counts[group] &+= 1 }
     }
+    /// As ``mark(_:)``, of a key whose hash is not at hand.
+    package mutating func mark(of key: some Hashable) -> UInt64 { mark(KeyHash(key)) }
+
+    /// As ``change(_:)``, of a key whose hash is not at hand.
+    package mutating func change(of key: some Hashable) { change(KeyHash(key)) }
 }

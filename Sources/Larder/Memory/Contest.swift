@@ -19,7 +19,7 @@
 /// # The cost
 ///
 /// A request of a sampled key is one of two small caches each; of a large cache's requests that is
-/// one in many. About 35 KB, and half a KB a seat for notes.
+/// one in many.
 ///
 /// Sources: SHARDS (Waldspurger et al., FAST '15); Cache Modeling and Optimization using Miniature
 /// Simulations (Waldspurger et al., ATC '17).
@@ -38,7 +38,7 @@ struct Contest: Sendable {
     /// Whether to evict what was used longest ago.
     @usableFromInline private(set) var prefersRecency = false
 
-    /// How many requests in a row were too large for the miniatures.
+    /// How many requests of watched keys in a row were too large for the miniatures.
     private var refusals = 0
 
     @usableFromInline init(_ policy: EvictionPolicy) {
@@ -46,8 +46,10 @@ struct Contest: Sendable {
         recency = RecentKeys(policy)
     }
 
-    /// Fewer would be too few to tell: caches of 256 took chance for a lead.
+    /// With few, chance is taken for a lead.
     static let mostEntries = 512
+    /// With fewer in a row, some large entries among small ones would begin it anew.
+    private static let mostRefusals = 32
     /// A lead that counts.
     private static let edge = 0.08
     /// After this many turnovers a lead is worth a third.
@@ -81,7 +83,7 @@ extension Contest {
     }
 
     /// Whether the entries have become so large that the miniatures admit none of them.
-    @usableFromInline var isOutgrown: Bool { thinning > 0 && refusals >= 32 }
+    @usableFromInline var isOutgrown: Bool { thinning > 0 && refusals >= Self.mostRefusals }
 
     private mutating func thin() {
         thinning += 1

@@ -11,7 +11,7 @@ extension SlotTable {
     }
 
     /// Looks up `key` and marks the use, unless the clock has to be asked first. Calls `onMark` if
-    /// that changed the slot's mark.
+    /// that is to change the slot's mark.
     @inlinable @inline(__always)
     func use(
         _ key: Key, _ hash: KeyHash, at clock: UseClock, onMark: (_ slot: Int) -> Void

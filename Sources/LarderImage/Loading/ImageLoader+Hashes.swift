@@ -54,11 +54,11 @@ extension ImageLoader {
 
     /// Keeps a hash in memory and beside the bytes. It is a likeness only: should the bytes have
     /// changed meanwhile, it is made anew when they are decoded.
-    func keepHash(_ made: MadePicture, _ request: ImageRequest, since epoch: Int) async {
+    func keepHash(_ made: MadePicture, _ request: ImageRequest, since mark: UInt64) async {
         guard let hash = made.hash, let fetched = made.fetched else { return }
         let key = fetched.source.storageKey
         hashes.insert(KeptHash(hash: hash, content: fetched.source.content), for: key)
-        guard epoch == memory.epoch(of: key) else {
+        guard mark == memory.mark(of: key) else {
             hashes.removeValue(for: key)
             return
         }

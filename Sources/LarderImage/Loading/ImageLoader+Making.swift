@@ -24,12 +24,12 @@ extension ImageLoader {
     private func make(_ request: ImageRequest, _ flight: PictureDeck.Flight) async {
         do {
             let key = PictureKey(request)
-            let epoch = memory.epoch(of: storageKey(request))
+            let mark = memory.mark(of: storageKey(request))
             let made = try await form(request, key, flight)
-            if flight.keeps { memory.keep(made.image.picture, for: key, since: epoch) }
+            if flight.keeps { memory.keep(made.image.picture, for: key, since: mark) }
             flight.finish(.success(made.image))
-            await keepHash(made, request, since: epoch)
-            await keepVariant(made, request, since: epoch)
+            await keepHash(made, request, since: mark)
+            await keepVariant(made, request, since: mark)
         } catch let error as ImageLoadError {
             flight.finish(.failure(error.about(request)))
         } catch {

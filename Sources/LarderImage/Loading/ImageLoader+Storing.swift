@@ -68,7 +68,7 @@ extension ImageLoader {
         let source = PictureSource(
             storageKey: key, content: ContentTag(bytes), life: life, mayKeep: true)
         let picture = DecodedPicture(bitmap: bitmap, info: info, source: source)
-        memory.keep(picture, for: PictureKey(request), since: memory.epoch(of: key))
+        memory.keep(picture, for: PictureKey(request), since: memory.mark(of: key))
     }
 }
 

@@ -92,8 +92,8 @@ extension ImageLoader {
 extension ImageLoader {
     private static let stepsName = "image.steps"
 
-    /// Keeps what steps made, if variants are kept, unless the source was removed since `epoch`.
-    func keepVariant(_ made: MadePicture, _ request: ImageRequest, since epoch: Int) async {
+    /// Keeps what steps made, if variants are kept, unless the source was removed since `mark`.
+    func keepVariant(_ made: MadePicture, _ request: ImageRequest, since mark: UInt64) async {
         let picture = made.image.picture
         guard configuration.storage.keepsVariants, !request.steps.isEmpty, request.isPublic,
             let fetched = made.fetched, fetched.source.mayKeep, !picture.bitmap.isPartial,
@@ -120,10 +120,10 @@ extension ImageLoader {
                 expiresAt: expiry, isShareable: fetched.isShareable)
             let entry = Entry(payload: bytes, attributes: attributes)
             let key = fetched.source.storageKey
-            guard epoch == memory.epoch(of: key) else { return }
+            guard mark == memory.mark(of: key) else { return }
             try await loader.cache.store(entry, forKey: variantKey(request))
             try await list(request)
-            if epoch != memory.epoch(of: key) { try await removeVariants(of: key) }
+            if mark != memory.mark(of: key) { try await removeVariants(of: key) }
         } catch {
             // A variant that cannot be kept is made anew.
             return

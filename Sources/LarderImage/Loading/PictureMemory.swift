@@ -10,7 +10,7 @@ final class PictureMemory: Sendable {
 
     private final class Index: Sendable {
         let siblings = Mutex(SiblingIndex())
-        let epochs = Mutex(RemovalEpochs())
+        let removals = Mutex(ChangeMarks())
     }
 
     init(capacity: ByteCount, time: TimeSource) {
@@ -36,15 +36,15 @@ extension PictureMemory {
 
     /// Changes when what is kept under `storageKey` is removed: what was begun before that is not
     /// kept after it.
-    func epoch(of storageKey: String) -> Int {
-        index.epochs.withLock { $0.epoch(of: storageKey) }
+    func mark(of storageKey: String) -> UInt64 {
+        index.removals.withLock { $0.mark(of: storageKey) }
     }
 
-    /// Keeps a picture that may be kept and is whole, unless its source was removed since `epoch`
+    /// Keeps a picture that may be kept and is whole, unless its source was removed since `mark`
     /// or has come with other bytes later. Forms of other bytes that came before leave.
-    func keep(_ picture: DecodedPicture, for key: PictureKey, since epoch: Int) {
+    func keep(_ picture: DecodedPicture, for key: PictureKey, since mark: UInt64) {
         let source = picture.source
-        guard !picture.bitmap.isPartial, epoch == self.epoch(of: source.storageKey) else { return }
+        guard !picture.bitmap.isPartial, mark == self.mark(of: source.storageKey) else { return }
         let isKept = source.mayKeep && cache.insert(picture, for: key)
         let outdated = index.siblings.withLock { siblings in
             if isKept { siblings.add(SiblingIndex.Sibling(picture, key.steps), of: key.source) }
@@ -57,7 +57,7 @@ extension PictureMemory {
         }
         // It may have left before it was in the index, and a removal may have begun before it was
         // there to be found.
-        if epoch != self.epoch(of: source.storageKey) { cache.removeValue(for: key) }
+        if mark != self.mark(of: source.storageKey) { cache.removeValue(for: key) }
         if !cache.contains(key) { index.siblings.withLock { $0.remove(key) } }
     }
 
@@ -84,13 +84,13 @@ extension PictureMemory {
     /// Removes every form of every picture whose bytes are kept under `storageKey`: URLs that are
     /// written differently may share one.
     func removeAll(keptUnder storageKey: String) {
-        index.epochs.withLock { $0.advance(storageKey) }
+        index.removals.withLock { $0.change(of: storageKey) }
         cache.removeAll { _, picture in picture.source.storageKey == storageKey }
     }
 
     /// Removes everything.
     func removeAll() {
-        index.epochs.withLock { $0.advanceAll() }
+        index.removals.withLock { $0.changeAll() }
         cache.removeAll()
     }
 

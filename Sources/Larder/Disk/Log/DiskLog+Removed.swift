@@ -6,7 +6,7 @@ import Synchronization
 /// nothing ever replaces it, and whoever takes all files, or the oldest, takes it too. A change
 /// under it means nothing to those who open the directory now, for they get another one.
 extension DiskLog {
-    /// Whether the lock file still has its name. Asking takes a tenth of a store.
+    /// Whether the lock file still has its name.
     func isThere() throws -> Bool {
         guard !isRemoved.load(ordering: .acquiring) else { return false }
         do throws(Errno) {
