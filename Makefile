@@ -80,7 +80,7 @@ bench: ## run a benchmark suite: SUITE=demo|memory|disk|loader|pictures|views|sh
 	$(if $(filter tool,$(SUITE)),$(build-tool))
 	swift run -c release --package-path Benchmarks larder-bench $(SUITE) $(ARGS)
 
-fuzz: ## feed hostile bytes to what reads them: TARGET=disk|http|jpeg|png|webp|gif|avif SECONDS=60 (TARGET=all: each)
+fuzz: ## feed hostile bytes to what reads them: TARGET=disk|http|codings|jpeg|png|webp|gif|avif SECONDS=60 (TARGET=all: each)
 	@Scripts/setup.sh
 	@for target in $(if $(filter all,$(TARGET)),$(notdir $(wildcard Fuzz/Corpus/*)),$(TARGET)); do \
 		Scripts/fuzz.sh $$target $(SECONDS) || exit 1; done

@@ -4,7 +4,7 @@ struct FuzzTarget: Sendable {
     let name: String
     let run: @Sendable (UnsafeRawBufferPointer) -> Void
 
-    static let all = [disk, http] + pictures
+    static let all = [disk, http] + codings + pictures
 
     /// The one that the first argument names. Read before libFuzzer sees the arguments.
     static let chosen = all.first { $0.name == CommandLine.arguments.dropFirst().first }

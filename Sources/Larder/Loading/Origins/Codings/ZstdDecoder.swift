@@ -7,6 +7,8 @@ final class ZstdDecoder: ContentDecoder {
     private let stream = ZSTD_createDStream()
     /// Whether a frame has begun that has not ended, or is not handed out in full.
     private var isWithin = false
+    /// Whether there was no room for all that the input gave.
+    private var holdsMore = false
 
     private static let windowLog: Int32 = 23
 
@@ -23,18 +25,18 @@ final class ZstdDecoder: ContentDecoder {
     func decode(
         _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> Int? {
-        var count = 0
-        while count == 0, isWithin || !input.isEmpty {
+        // Asked often without anything new, it would give up.
+        while holdsMore || !input.isEmpty {
             var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
             var sink = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
             let left = ZSTD_decompressStream(stream, &sink, &source)
             guard ZSTD_isError(left) == 0 else { return nil }
             isWithin = left != 0
+            holdsMore = isWithin && sink.pos == sink.size
             input = UnsafeRawBufferPointer(rebasing: input.dropFirst(source.pos))
-            count = sink.pos
-            if input.isEmpty { break }
+            if sink.pos > 0 { return sink.pos }
         }
-        return count
+        return 0
     }
 }
 #endif
