@@ -17,8 +17,9 @@ public struct ImageLimits: Hashable, Sendable {
     /// were handed out.
     ///
     /// What passes it is refused as ``ImageError/Code/tooLarge`` before the memory is taken. A
-    /// preview or an animation counts by itself. On Apple's platforms, where the system decodes,
-    /// only the result counts.
+    /// preview or an animation counts by itself, and so does each ``ImageStep`` that is none of
+    /// your own: what it takes for its new picture and besides. On Apple's platforms, where the
+    /// system decodes, only the result counts.
     public var memory: ByteCount
     /// Scans of a progressive JPEG. 100 by default; files in the wild have 10 to 20.
     public var scans: Int

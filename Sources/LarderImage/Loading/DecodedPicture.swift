@@ -42,15 +42,17 @@ struct PictureSource: Sendable {
 extension DecodedPicture {
     /// This picture with `steps` done to it, to each of its frames too.
     func applying(
-        _ steps: [ImageStep], animationBudget: ByteCount, isCancelled: () -> Bool
+        _ steps: [ImageStep], limits: ImageLimits, animationBudget: ByteCount,
+        isCancelled: () -> Bool
     ) throws -> DecodedPicture {
         let moving = animation.map { animation in
             AnimatedImage(
-                SteppedFrames(frames: animation.decoder, steps: steps), budget: animationBudget)
+                SteppedFrames(frames: animation.decoder, steps: steps, limits: limits),
+                budget: animationBudget)
         }
         return DecodedPicture(
-            bitmap: try bitmap.applying(steps, isCancelled: isCancelled), info: info,
-            source: source, animation: moving, animationBudget: animationBudget)
+            bitmap: try bitmap.applying(steps, limits: limits, isCancelled: isCancelled),
+            info: info, source: source, animation: moving, animationBudget: animationBudget)
     }
 
     /// The same picture after its source came again, or was confirmed.

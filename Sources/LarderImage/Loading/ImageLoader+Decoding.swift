@@ -46,7 +46,8 @@ extension ImageLoader {
     ) throws -> DecodedPicture {
         guard !steps.isEmpty else { return picture }
         return try picture.applying(
-            steps, animationBudget: configuration.animationBudget, isCancelled: { flag.isSet })
+            steps, limits: configuration.limits,
+            animationBudget: configuration.animationBudget, isCancelled: { flag.isSet })
     }
 
     func options(_ target: TargetSize, _ flag: CancelFlag) -> DecodeOptions {

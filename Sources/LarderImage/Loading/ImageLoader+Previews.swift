@@ -56,9 +56,8 @@ extension ImageLoader {
             let source = PictureSource(
                 storageKey: "", content: ContentTag(Data()), life: .own(from: .zero),
                 mayKeep: false)
-            let picture = DecodedPicture(
-                bitmap: try bitmap.applying(steps) { flag.isSet }, info: info, source: source)
-            return LoadedImage(picture, from: .origin, isPreview: true)
+            let picture = DecodedPicture(bitmap: bitmap, info: info, source: source)
+            return LoadedImage(try process(picture, steps, flag), from: .origin, isPreview: true)
         } catch let error where !(error is CancellationError) {
             // The whole picture will fail in the same way, and say so.
             return nil

@@ -21,7 +21,7 @@ extension ImageLoader {
         public var quality = DecodeOptions.Quality.best
         /// The colours that pictures are decoded to.
         public var colorSpace = ImageColorSpace.sRGB
-        /// What decoding a picture may cost.
+        /// What decoding a picture, and each step that is done to it, may cost.
         public var limits = ImageLimits.standard
         /// What the decoded frames of one picture that moves may take. 32 MiB by default.
         public var animationBudget: ByteCount = .mebibytes(32)

@@ -4,6 +4,7 @@ import Larder
 struct SteppedFrames: FrameDecoder {
     let frames: any FrameDecoder
     let steps: [ImageStep]
+    let limits: ImageLimits
 }
 
 extension SteppedFrames {
@@ -15,6 +16,6 @@ extension SteppedFrames {
 
     func frame(at index: Int, isCancelled: @escaping @Sendable () -> Bool) throws -> Bitmap {
         try frames.frame(at: index, isCancelled: isCancelled)
-            .applying(steps, isCancelled: isCancelled)
+            .applying(steps, limits: limits, isCancelled: isCancelled)
     }
 }

@@ -1,11 +1,11 @@
 /// Blurs by three box filters in each direction, one after the other.
 ///
 /// The sum of three boxes is so near a Gaussian curve that nobody sees the difference, and a
-/// running sum makes the cost the same for every radius. A box whose width is no whole number
-/// counts its outermost pixels in part, so small radii come out right too (Gwosdek et al.,
-/// "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering", 2011). Pixels
-/// past an edge count like the one at the edge. Colours are multiplied by alpha, so what is
-/// transparent lends no colour to its neighbours.
+/// running sum makes the cost the same for every radius, one far past the edges included. A box
+/// whose width is no whole number counts its outermost pixels in part, so small radii come out
+/// right too (Gwosdek et al., "Theoretical Foundations of Gaussian Convolution by Extended Box
+/// Filtering", 2011). Pixels past an edge count like the one at the edge. Colours are multiplied
+/// by alpha, so what is transparent lends no colour to its neighbours.
 extension Bitmap {
     func blurred(radius: Double) throws -> Bitmap {
         guard radius > 0 else { return self }
@@ -47,6 +47,11 @@ struct BoxFilter {
 }
 
 extension BoxFilter {
+    /// Bytes that blurring a picture takes besides its pixels: the longest line, twice.
+    static func memory(for size: PixelSize) -> UInt64 {
+        UInt64(max(size.width, size.height)) * 2 * UInt64(MemoryLayout<SIMD4<Float>>.stride)
+    }
+
     /// Blurs the `count` pixels at `start`, `start + step` and so on, three times.
     func blur(_ pixels: Bitmap.Pixels, from start: Int, step: Int, count: Int) {
         withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * count) { lines in
@@ -81,7 +86,9 @@ extension BoxFilter {
         let last = line.count - 1
         let share = 1 / (Float(2 * reach + 1) + 2 * edge)
         @inline(__always) func at(_ index: Int) -> SIMD4<Float> { line[min(max(index, 0), last)] }
-        var sum = (-reach...reach).reduce(SIMD4<Float>(repeating: 0)) { $0 + at($1) }
+        // Of those past an edge, each counts as the one there.
+        var sum = line.prefix(reach + 1).dropFirst().reduce(.zero, +)
+        sum += line[0] * Float(reach + 1) + line[last] * Float(max(0, reach - last))
         for index in 0...last {
             let before = at(index - reach - 1)
             let after = at(index + reach + 1)

@@ -3,7 +3,7 @@ extension Bitmap {
         guard wanted.width >= 1, wanted.height >= 1 else {
             throw ImageError(.invalidArgument, "A picture cannot be cut to \(wanted) pixels.")
         }
-        let size = PixelSize(width: min(width, wanted.width), height: min(height, wanted.height))
+        let size = size.within(wanted)
         let place = anchor.place(size, in: self.size)
         return try cut(x: place.x, y: place.y, size: size)
     }
@@ -28,7 +28,7 @@ extension Bitmap {
     }
 
     func padded(to wanted: PixelSize, anchor: ImageAnchor, color: ImageColor) throws -> Bitmap {
-        let size = PixelSize(width: max(width, wanted.width), height: max(height, wanted.height))
+        let size = size.reaching(wanted)
         guard size != self.size else { return self }
         let place = anchor.place(self.size, in: size)
         let ground = color.premultiplied

@@ -8,18 +8,17 @@ extension Bitmap {
     /// is done; some milliseconds for a megapixel.
     ///
     /// - Throws: ``ImageError`` with ``ImageError/Code/invalidArgument`` for an impossible target,
-    ///   ``ImageError/Code/tooLarge`` for one beyond the standard ``ImageLimits``, or
+    ///   ``ImageError/Code/tooLarge`` for one beyond `limits`, or
     ///   ``ImageError/Code/outOfMemory``.
-    public func resized(to target: TargetSize) throws -> Bitmap {
+    public func resized(
+        to target: TargetSize, limits: ImageLimits = .standard
+    ) throws -> Bitmap {
+        try applying([.resize(target)], limits: limits)
+    }
+
+    func drawn(at target: TargetSize) throws -> Bitmap {
         let place = try target.placement(of: size)
-        let isWhole = place.width == Double(width) && place.height == Double(height)
-        if isWhole, place.size == size { return self }
-        let limit = ImageLimits.standard.memory
-        guard place.size.pixelCount <= limit.bytes / 4, memory(for: place) <= limit.bytes else {
-            throw ImageError(
-                .tooLarge,
-                "Making a picture \(place.size) pixels large takes more memory than \(limit).")
-        }
+        guard changes(place) else { return self }
         return try Bitmap(
             size: place.size, alpha: alpha, colorSpace: colorSpace, isPartial: isPartial
         ) { pixels in
@@ -29,10 +28,15 @@ extension Bitmap {
         }
     }
 
-    /// Bytes that the new picture and the filter take.
-    private func memory(for place: TargetSize.Placement) -> UInt64 {
+    private func changes(_ place: TargetSize.Placement) -> Bool {
+        place.width != Double(width) || place.height != Double(height) || place.size != size
+    }
+
+    /// Bytes that the new picture takes, and the filter.
+    func memory(for place: TargetSize.Placement) -> [UInt64] {
+        guard changes(place) else { return [] }
         var job = job(for: place)
-        return UInt64(place.size.pixelCount) * 4 + larder_resize_memory(&job)
+        return [place.size.memory, larder_resize_memory(&job)]
     }
 
     private func fill(

@@ -7,24 +7,29 @@ extension Bitmap {
     ///
     /// - Parameters:
     ///   - steps: What to do.
+    ///   - limits: What it may cost: each step's new picture, and what it takes besides, as far as
+    ///     it is no step of your own, counts against ``ImageLimits/memory`` before it is taken.
     ///   - isCancelled: Asked before each step; `true` ends it with `CancellationError`.
-    /// - Throws: ``ImageError``, `CancellationError`, or what a custom step throws.
+    /// - Throws: ``ImageError``, with ``ImageError/Code/tooLarge`` for what passes a limit,
+    ///   `CancellationError`, or what a custom step throws.
     public func applying(
-        _ steps: [ImageStep], isCancelled: () -> Bool = { false }
+        _ steps: [ImageStep], limits: ImageLimits = .standard,
+        isCancelled: () -> Bool = { false }
     ) throws -> Bitmap {
         try steps.reduce(self) { picture, step in
             if isCancelled() { throw CancellationError() }
-            return try step.applied(to: picture)
+            return try step.applied(to: picture, limits)
         }
     }
 }
 
 extension ImageStep {
-    func applied(to picture: Bitmap) throws -> Bitmap {
-        switch kind {
-        case .resize(let target): try picture.resized(to: target)
+    func applied(to picture: Bitmap, _ limits: ImageLimits) throws -> Bitmap {
+        try check(on: picture, limits)
+        return switch kind {
+        case .resize(let target): try picture.drawn(at: target)
         case .fill(let cover, let anchor):
-            try picture.resized(to: cover).cropped(to: cover.box, anchor: anchor)
+            try picture.drawn(at: cover).cropped(to: cover.box, anchor: anchor)
         case .crop(let size, let anchor): try picture.cropped(to: size, anchor: anchor)
         case .cut(let x, let y, let size): try picture.cut(x: x, y: y, size: size)
         case .pad(let size, let anchor, let color):
