@@ -15,7 +15,7 @@ extension DiskCacheError {
             (.readOnly, "Make the directory writable or choose another.")
         case .stale:
             (.directoryRemoved, "Somebody has removed its files. It is made anew: try again.")
-        case .isLink:
+        case .isLink, .isShared:
             (.unsafeDirectory, "A link or another user's file stands there: remove it.")
         case .notDirectory:
             (.notADirectory, "Choose a path that is a directory or does not exist yet.")

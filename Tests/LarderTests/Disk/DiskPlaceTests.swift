@@ -1,10 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 import Larder
 import LarderTesting
 import Testing
@@ -85,58 +78,6 @@ import Foundation
         #expect(throws: DiskCacheError.self) {
             try DiskCache(directory: URL(filePath: path), capacity: nil)
         }
-    }
-
-    enum Plant: CaseIterable {
-        case directory, pipe, hardLink, danglingLink
-    }
-
-    /// What another user could put into a directory that he guesses the name of, before it is
-    /// there or while it is open to him.
-    @Test(
-        arguments: Plant.allCases,
-        ["control", "lock", "open", "00000001.pack", "0123456789abcdef0123456789abcdef.large"])
-    func `finds planted things in neither follows nor waits for them`(
-        plant: Plant, name: String
-    ) throws {
-        let url = try make("planted")
-        let victim = place.file("victim")
-        try Data("untouched".utf8).write(to: victim)
-        let planted = url.appending(path: name)
-        switch plant {
-        case .directory:
-            try FileManager.default.createDirectory(at: planted, withIntermediateDirectories: false)
-        case .pipe: #expect(mkfifo(planted.path, 0o600) == 0)
-        case .hardLink: try FileManager.default.linkItem(at: victim, to: planted)
-        case .danglingLink:
-            try FileManager.default.createSymbolicLink(
-                at: planted, withDestinationURL: place.file("made"))
-        }
-        do {
-            // It may be refused or do without; what counts is what others' files go through.
-            let cache = try DiskCache(directory: url, capacity: nil)
-            try cache.store(Data("x".utf8), forKey: "a")
-            #expect(try cache.data(forKey: "a") == Data("x".utf8))
-            try cache.removeAll()
-        } catch {
-            #expect(error is DiskCacheError, "\(error)")
-        }
-        #expect(try Data(contentsOf: victim) == Data("untouched".utf8))
-        #expect(!FileManager.default.fileExists(atPath: place.file("made").path))
-    }
-
-    @Test(arguments: ["control", "lock", "open", "00000001.pack"])
-    func `finds planted links in never follows them`(name: String) throws {
-        let url = try make("planted")
-        let victim = place.file("victim")
-        try Data("untouched".utf8).write(to: victim)
-        try FileManager.default.createSymbolicLink(
-            at: url.appending(path: name), withDestinationURL: victim)
-        if let cache = try? DiskCache(directory: url, capacity: nil) {
-            // It may refuse; what counts is the victim.
-            _ = try? cache.store(Data("x".utf8), forKey: "a")
-        }
-        #expect(try Data(contentsOf: victim) == Data("untouched".utf8))
     }
 
     @Test func `makes are its user's alone, and no key is in a name`() throws {

@@ -22,20 +22,52 @@ extension Directory {
 
     /// Opens `name`.
     ///
-    /// - Throws: ``Errno/isLink`` for anything but an ordinary file of our own with one name:
-    ///   somebody else has put it there.
+    /// - Throws: ``Errno/isLink`` for anything but an ordinary file, ``Errno/isShared`` for one
+    ///   that is not our own or has a second name.
     package func open(_ name: String, _ access: FileAccess) throws(Errno) -> CacheFile {
-        let descriptor = try Errno.retrying { () throws(Errno) in
-            try fileSystem.open(name, in: file.descriptor, access)
-        }
-        let opened = CacheFile(descriptor, in: fileSystem)
+        let opened = CacheFile(try descriptor(of: name, access), in: fileSystem)
         let status = try opened.status()
-        guard status.isFile, status.isOwn, status.links <= 1 else { throw .isLink }
+        guard status.isFile else { throw .isLink }
+        guard status.isOwn, status.links <= 1 else { throw .isShared }
         return opened
     }
 
+    private func descriptor(of name: String, _ access: FileAccess) throws(Errno) -> Descriptor {
+        do throws(Errno) {
+            return try Errno.retrying { () throws(Errno) in
+                try fileSystem.open(name, in: file.descriptor, access)
+            }
+        } catch {
+            // Directories, and sockets, of which the systems say different things.
+            let isOther = [Errno.isDirectory, .noDevice, .notSupported].contains(error)
+            throw isOther ? .isLink : error
+        }
+    }
+
+    /// Opens the file `name`, made if it is not there or a link, a pipe or a socket is.
+    ///
+    /// - Throws: ``DiskCacheError/Code/unsafeDirectory`` for a directory, another user's file and
+    ///   one that has a second name, or the file system's refusal.
+    package func openOrMake(_ name: String) throws -> CacheFile {
+        do throws(Errno) {
+            do throws(Errno) {
+                return try open(name, .create)
+            } catch {
+                guard error == .isLink else { throw error }
+                try discard(name)
+                return try open(name, .create)
+            }
+        } catch {
+            guard error.isForeign else { throw error }
+            throw DiskCacheError(
+                .unsafeDirectory, "\(path)/\(name) is no file of the cache's own. Remove it.",
+                cause: error)
+        }
+    }
+
     /// Unlinks `name` and, if so told, empties what it named: then its space is free at once even
-    /// while a reader holds it open. Returns its length, or `nil` when it was not there.
+    /// while a reader holds it open. Returns its length, or `nil` when it was not there or is a
+    /// directory, which stays.
     @discardableResult
     package func discard(_ name: String, emptying: Bool = true) throws(Errno) -> Int? {
         let opened = try? open(name, .write)  // Without it the last reader frees the space.
@@ -44,7 +76,10 @@ extension Directory {
             try Errno.retrying { () throws(Errno) in
                 try fileSystem.unlink(name, in: file.descriptor)
             }
-        } catch  where error == .missing {
+        } catch
+            where error == .missing || error == .isDirectory
+            || error == .notPermitted && opened == nil
+        {
             return nil
         }
         // A second name would show content that is somebody else's now.
@@ -58,6 +93,16 @@ extension Directory {
     package func rename(_ name: String, to other: String, replacing: Bool) throws(Errno) {
         try Errno.retrying { () throws(Errno) in
             try fileSystem.rename(name, to: other, in: file.descriptor, replacing: replacing)
+        }
+    }
+
+    /// Makes the content of the file `name` survive a loss of power. One that is not there, or no
+    /// longer, has nothing to lose.
+    package func syncFile(_ name: String) throws(Errno) {
+        do throws(Errno) {
+            try open(name, .write).sync()
+        } catch {
+            guard error.isAbsence else { throw error }
         }
     }
 

@@ -23,7 +23,10 @@ extension Errno {
     package static let io = Errno(EIO)
     package static let missing = Errno(ENOENT)
     package static let exists = Errno(EEXIST)
+    /// Something has the name that is no ordinary file: a link, a directory, a pipe, a socket.
     package static let isLink = Errno(ELOOP)
+    /// The file has another name too, or another owner.
+    package static let isShared = Errno(EMLINK)
     package static let notDirectory = Errno(ENOTDIR)
     package static let isDirectory = Errno(EISDIR)
     package static let noSpace = Errno(ENOSPC)
@@ -36,6 +39,15 @@ extension Errno {
     package static let noMemory = Errno(ENOMEM)
     package static let invalid = Errno(EINVAL)
     package static let stale = Errno(ESTALE)
+    package static let noDevice = Errno(ENXIO)
+    package static let notSupported = Errno(EOPNOTSUPP)
+}
+
+extension Errno {
+    /// Whether what has the name is none of ours: somebody else has put it there.
+    var isForeign: Bool { self == .isLink || self == .isShared }
+    /// Whether no file of ours has the name.
+    var isAbsence: Bool { self == .missing || isForeign }
 }
 
 extension Errno {

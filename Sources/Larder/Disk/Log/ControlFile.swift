@@ -34,7 +34,7 @@ extension ControlFile {
         do throws(Errno) {
             file = try directory.open(FileName.control, isWritable ? .write : .read)
         } catch {
-            guard error == .missing else { throw error }
+            guard error.isAbsence else { throw error }
             return nil
         }
         guard let head = try head(of: file) else { return nil }
@@ -46,7 +46,7 @@ extension ControlFile {
         if let page = try openValid(isWritable: true) { return page }
         // Before anything is made: it may be of a newer format.
         let head = ControlPage.Head(hashKey: try hashKey() ?? .random(), boot: boot)
-        let file = try directory.open(FileName.control, .create)
+        let file = try directory.openOrMake(FileName.control)
         // Written out in full, so that the mapping never meets a hole on a full disk. The head
         // comes last, by sign: until then there is no valid page.
         try file.write([UInt8](repeating: 0, count: ControlPage.size), at: 0)

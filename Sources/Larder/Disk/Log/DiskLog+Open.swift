@@ -107,8 +107,8 @@ extension DiskLog {
     private static func openWritable(
         _ directory: Directory, _ sharing: DirectorySharing, _ settings: Settings
     ) throws -> DiskLog {
-        let lockFile = try directory.open(FileName.lock, .create)
-        let guardian = Guardian(try directory.open(FileName.guardian, .create), directory.path)
+        let lockFile = try directory.openOrMake(FileName.lock)
+        let guardian = Guardian(try directory.openOrMake(FileName.guardian), directory.path)
         let isAlone = try guardian.join(sharing, deadline: settings.lockDeadline)
         if !isAlone, let log = try openTrusted(directory, lockFile, guardian, settings) {
             return log

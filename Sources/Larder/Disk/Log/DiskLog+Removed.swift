@@ -46,7 +46,8 @@ extension DiskLog {
         }
         let housekeeping = LogHousekeeping(self)
         try housekeeping.sweep(try housekeeping.largeFiles().map(FileName.large))
-        try directory.discard(FileName.control)
+        // Not shortened: who has it mapped would die.
+        try directory.discard(FileName.control, emptying: false)
         try directory.discard(FileName.lock)
         throw .stale
     }

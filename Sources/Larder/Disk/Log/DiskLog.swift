@@ -166,12 +166,8 @@ extension DiskLog {
             let file = try directory.open(FileName.pack(number), isReadOnly ? .read : .write)
             opened = (file, try Self.packHeader(of: file))
         } catch {
-            switch error {
-            case .missing: throw .missing
-            // A link or a directory under a pack's name is damage, not a reason to stop.
-            case .isLink, .isDirectory: throw .damaged
-            default: throw .other(error)
-            }
+            // What is no pack is damage, not a reason to stop.
+            throw error == .missing ? .missing : error.isForeign ? .damaged : .other(error)
         }
         guard let header = opened.header, header.number == number, header.hashKey == hashKey
         else { throw .damaged }

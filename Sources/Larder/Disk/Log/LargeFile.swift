@@ -17,7 +17,7 @@ extension LargeFile {
         do throws(Errno) {
             file = try directory.open(FileName.large(reference.name), .read)
         } catch {
-            guard error == .missing || error == .isLink else { throw error }
+            guard error.isAbsence else { throw error }
             return nil
         }
         guard try file.status().size == reference.payloadLength else { return nil }

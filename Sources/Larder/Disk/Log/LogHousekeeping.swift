@@ -24,7 +24,7 @@ extension LogHousekeeping {
                 sum += Layout.charge(number == end?.pack ? min(size, end?.offset ?? size) : size)
             } catch {
                 // A writer elsewhere took its file back meanwhile, or it is none of ours.
-                guard error == .missing || error == .isLink else { throw error }
+                guard error.isAbsence else { throw error }
             }
         }
         return sum
@@ -58,14 +58,7 @@ extension LogHousekeeping {
 
     /// Makes all live entries' files durable.
     func syncFiles() throws(Errno) {
-        for name in try liveNames() {
-            do throws(Errno) {
-                try log.directory.open(FileName.large(name), .write).sync()
-            } catch {
-                // One that is not there cannot be lost.
-                guard error == .missing || error == .isLink else { throw error }
-            }
-        }
+        for name in try liveNames() { try log.directory.syncFile(FileName.large(name)) }
     }
 
     private func sweep(_ name: String) throws(Errno) {
@@ -73,7 +66,7 @@ extension LogHousekeeping {
             let file = try log.directory.open(name, .write)
             guard try file.lock() else { return }
         } catch {
-            guard error == .missing || error == .isLink else { throw error }
+            guard error.isAbsence else { throw error }
             return
         }
         try log.directory.discard(name, emptying: false)

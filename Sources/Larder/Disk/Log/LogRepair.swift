@@ -107,7 +107,7 @@ extension LogRepair {
         do throws(Errno) {
             try LogHousekeeping(log).syncFiles()
             for number in numbers where number >= hand.pack && number <= end.pack {
-                try log.directory.open(FileName.pack(number), .write).sync()
+                try log.directory.syncFile(FileName.pack(number))
             }
             try log.directory.sync()
             control.set(.durableEnd, end)
@@ -164,6 +164,8 @@ extension LogRepair {
         control.set(.isBusy, 1)
         control.set(.end, end)
         control.set(.hand, hand)
+        // Counted by who finds the log busy.
+        control.set(.bytesInUse, 0)
         log.reading.withLock { reading in
             reading = DiskLog.Reading()
             log.forgetAll()
@@ -199,11 +201,10 @@ extension LogRepair {
             try file.truncate(to: end)
             return Address(pack: head.number, offset: end)
         }
-        let number = (scan.packs.last?.number ?? last) + 1
-        guard number < Address.packLimit else { try log.wipe() }
-        let header = PackHeader(
-            number: number, random: .random(in: .min ... .max), hashKey: log.hashKey)
-        _ = try PackFile.make(header, in: log.directory)
-        return Address(pack: number, offset: PackHeader.size)
+        let number = scan.packs.last?.number ?? last
+        guard let pack = try PackFile.make(behind: number, log.hashKey, in: log.directory) else {
+            try log.wipe()
+        }
+        return Address(pack: pack.number, offset: PackHeader.size)
     }
 }

@@ -57,13 +57,15 @@ struct LogScan: Hashable, Sendable {
 extension LogScan {
     /// More packs than a loss of power can take from within a log.
     private static let longestGap: UInt32 = 1 << 16
+    /// No log goes on long enough to get behind it.
+    private static let farthest = Address.packLimit / 4
 
     /// Leaves out files that lie far behind the rest and do not begin as packs. Somebody has put
     /// them there, and nothing is lost in them.
     static func withoutStrays(_ scans: [PackScan]) -> [PackScan] {
         var scans = scans
-        while let last = scans.last, last.end == nil, let other = scans.dropLast().last,
-            last.number - other.number > longestGap
+        while let last = scans.last, last.end == nil,
+            last.number > scans.dropLast().last.map({ $0.number + longestGap }) ?? farthest
         {
             scans.removeLast()
         }

@@ -44,7 +44,7 @@ extension LogSession {
         do throws(Errno) {
             file = try log.directory.open(FileName.large(reference.name), .write)
         } catch {
-            guard error == .missing || error == .isLink else { throw error }
+            guard error.isAbsence else { throw error }
             return
         }
         // No further than the file goes: a hole would take the place of bytes that are not there.

@@ -142,18 +142,9 @@ extension LogSession {
         while let (header, _) = try reader.header(at: offset), header.kind != .seal {
             let place = Address(pack: pack.number, offset: offset)
             if let reference = try Self.reference(of: header, at: place, in: pack) {
-                try syncFile(FileName.large(reference.name))
+                try log.directory.syncFile(FileName.large(reference.name))
             }
             offset += header.recordLength
-        }
-    }
-
-    private func syncFile(_ name: String) throws(Errno) {
-        do throws(Errno) {
-            try log.directory.open(name, .write).sync()
-        } catch {
-            // One that was replaced meanwhile is gone, and is missed by nobody.
-            guard error == .missing || error == .isLink else { throw error }
         }
     }
 }

@@ -165,10 +165,8 @@ extension LogSession {
         if isSealing { try seal() }
         // The file ends with its seal.
         try giveBackAhead()
-        guard head.number + 1 < Address.packLimit else { try log.wipe() }
-        let header = PackHeader(
-            number: head.number + 1, random: .random(in: .min ... .max), hashKey: log.hashKey)
-        let pack = try PackFile.make(header, in: log.directory)
+        guard let pack = try PackFile.make(behind: head.number, log.hashKey, in: log.directory)
+        else { try log.wipe() }
         bytesInUse += Layout.charge(PackHeader.size)
         log.packs.withLock { $0.insert(pack) }
         head = pack

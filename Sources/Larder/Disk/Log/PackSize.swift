@@ -44,15 +44,21 @@ enum PackSize {
 
 /// Making pack files.
 enum PackFile {
-    /// Creates the pack that `header` describes. A file that a dead writer left there goes.
-    static func make(_ header: PackHeader, in directory: Directory) throws(Errno) -> Pack {
+    /// Creates the pack behind `number`; `nil` where numbers are used up, or a directory has its
+    /// name. A file that a dead writer left there goes.
+    static func make(
+        behind number: UInt32, _ hashKey: HashKey, in directory: Directory
+    ) throws(Errno) -> Pack? {
+        let header = PackHeader(
+            number: number + 1, random: .random(in: .min ... .max), hashKey: hashKey)
+        guard header.number < Address.packLimit else { return nil }
         let name = FileName.pack(header.number)
         let file: CacheFile
         do throws(Errno) {
             file = try directory.open(name, .createNew)
         } catch {
             guard error == .exists else { throw error }
-            try directory.discard(name)
+            guard try directory.discard(name) != nil else { return nil }
             file = try directory.open(name, .createNew)
         }
         var bytes = [UInt8](repeating: 0, count: PackHeader.size)
