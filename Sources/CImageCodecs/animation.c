@@ -143,7 +143,7 @@ uint32_t larder_animation_delay(const larder_animation *a, uint32_t index) {
 }
 
 size_t larder_animation_cost(const larder_animation *a) {
-    return a->job.size + (size_t)a->header.width * a->header.height * 4 * 2;
+    return a->memory.taken < SIZE_MAX ? (size_t)a->memory.taken : SIZE_MAX;
 }
 
 larder_image_status larder_animation_next(

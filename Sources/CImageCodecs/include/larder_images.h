@@ -134,7 +134,7 @@ larder_image_status larder_animation_next(
 larder_image_status larder_animation_skip(
     larder_animation *animation, void *context, larder_image *image);
 
-// Bytes that the animation keeps, its pixels included.
+// Bytes that the animation keeps at most, its pixels and those of its library included.
 size_t larder_animation_cost(const larder_animation *animation);
 
 // Goes back to before the first frame.

@@ -127,6 +127,9 @@ struct MemoryLimitTests {
         #expect(error?.code == .tooLarge)
         let bitmap = try Self.firstFrame(bytes, within: .bytes(need * 3 / 2))
         #expect(bitmap?.size == PixelSize(width: side, height: side))
+        // All but the result is kept from frame to frame.
+        let cost = try #require(try Self.codecs.animation(bytes)).cost
+        #expect(cost >= .bytes(need - 4 * side * side + bytes.count))
     }
 
     @Test func `a filter's weights count`() throws {
