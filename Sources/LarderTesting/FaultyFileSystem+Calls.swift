@@ -65,6 +65,7 @@ extension FaultyFileSystem {
         var status = try with("status") { state throws(Errno) in try state.status(file) }
         status.isOwn = disguise != .otherUser
         status.isOpenToAll = disguise == .openToAll
+        if case .links(let count) = disguise { status.links = count }
         return status
     }
 

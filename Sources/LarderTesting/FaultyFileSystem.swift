@@ -26,7 +26,7 @@ package final class FaultyFileSystem: FileSystem {
     }
 
     /// What a disk can be passed off as.
-    package enum Disguise: Sendable {
+    package enum Disguise: Sendable, Equatable {
         /// Another machine's disk.
         case network
         /// Another user's files.
@@ -35,6 +35,8 @@ package final class FaultyFileSystem: FileSystem {
         case openToAll
         /// Memory that no disk is behind.
         case inMemory
+        /// A disk that tells this many names of every file.
+        case links(Int)
     }
 
     let disk: FaultyDisk

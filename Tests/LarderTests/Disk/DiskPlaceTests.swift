@@ -71,6 +71,29 @@ import Foundation
         #expect { try DiskCache.open(on: files) } throws: { code ~= $0 }
     }
 
+    /// As some in user space and on other machines do.
+    @Test(arguments: [0, 2, 3])
+    func `lie where link counts tell nothing work all the same`(links: Int) throws {
+        let files = FaultyFileSystem()
+        let other = files.otherProcess()
+        for view in [files, other] { view.pretend(.links(links)) }
+        let (one, two) = try (DiskCache.open(on: files), DiskCache.open(on: other))
+        for index in 0..<200 {
+            let data = Data.pattern(index, count: index % 9 == 0 ? 5000 : 900)
+            try one.store(
+                data, forKey: "\(index % 7)", durability: index % 20 == 0 ? .synced : .buffered)
+            #expect(try two.data(forKey: "\(index % 7)") == data)
+        }
+        try two.remove(forKey: "1")
+        #expect(try !one.contains("1"))
+        try one.removeAll()
+        try two.store(Data("x".utf8), forKey: "a")
+        let late = files.snapshot()
+        late.pretend(.links(links))
+        #expect(try DiskCache.open(on: late).data(forKey: "a") == Data("x".utf8))
+        #expect(files.files.keys.filter { $0.hasSuffix("large") } == [])
+    }
+
     @Test(arguments: [
         "/dev/null", "/proc/version/x", "/\0", "/" + String(repeating: "n", count: 300),
     ])

@@ -1,9 +1,13 @@
+import Synchronization
+
 /// A directory held open: every file of a cache is reached from here, never by a path.
 package final class Directory: Sendable {
     /// The directory itself.
     package let file: CacheFile
     /// Its path, for messages alone.
     package let path: String
+    /// Whether the file system was found not to tell how many names a file has.
+    private let isUncounted = Atomic<Bool>(false)
 
     /// Takes over an open directory.
     package init(_ file: CacheFile, path: String) {
@@ -28,8 +32,30 @@ extension Directory {
         let opened = CacheFile(try descriptor(of: name, access), in: fileSystem)
         let status = try opened.status()
         guard status.isFile else { throw .isLink }
-        guard status.isOwn, status.links <= 1 else { throw .isShared }
+        guard status.isOwn, status.links <= 1 || !countsLinks() else { throw .isShared }
         return opened
+    }
+
+    /// Whether `file`, one of this directory, has lost its name. Where that is not told, no.
+    func isUnlinked(_ file: CacheFile) throws(Errno) -> Bool {
+        try file.status().links == 0 && countsLinks()
+    }
+
+    /// Whether the file system tells how many names a file has: some have another number for each,
+    /// 0 above all. Asked of a new file where a count is not what it should be.
+    private func countsLinks() -> Bool {
+        guard !isUncounted.load(ordering: .relaxed) else { return false }
+        let name = FileName.large(.random())
+        do throws(Errno) {
+            let new = CacheFile(try descriptor(of: name, .createNew), in: fileSystem)
+            let links = try new.status().links
+            // It had its name until now. One that stays is nobody's, and swept.
+            try fileSystem.unlink(name, in: file.descriptor)
+            isUncounted.store(links != 1, ordering: .relaxed)
+            return links == 1
+        } catch {
+            return true  // Nothing was found.
+        }
     }
 
     private func descriptor(of name: String, _ access: FileAccess) throws(Errno) -> Descriptor {
@@ -83,7 +109,7 @@ extension Directory {
             return nil
         }
         // A second name would show content that is somebody else's now.
-        if emptying, let opened, (try? opened.status().links) == 0 {
+        if emptying, let opened, (try? isUnlinked(opened)) ?? false {
             try? opened.truncate(to: 0)  // Failing costs space while somebody reads, no more.
         }
         return size ?? 0

@@ -116,7 +116,7 @@ extension DiskLog {
         let deadline = ContinuousClock.now + settings.lockDeadline
         try LockWait(directory.path).take(lockFile, until: deadline)
         defer { lockFile.unlock() }
-        guard try lockFile.hasName() else { throw Errno.stale }
+        guard try !directory.isUnlinked(lockFile) else { throw Errno.stale }
         let page = try ControlFile(directory).openOrMake()
         let log = DiskLog(
             directory: directory, page: page, lockFile: lockFile, guardian: guardian,

@@ -10,7 +10,7 @@ extension DiskLog {
     func isThere() throws -> Bool {
         guard !isRemoved.load(ordering: .acquiring) else { return false }
         do throws(Errno) {
-            return try lockFile?.hasName() ?? true
+            return try !(lockFile.map(directory.isUnlinked) ?? false)
         } catch {
             throw failure(error, "Looking after the lock")
         }
@@ -53,16 +53,12 @@ extension DiskLog {
     }
 }
 
-extension CacheFile {
-    /// Whether the file was not unlinked.
-    func hasName() throws(Errno) -> Bool { try status().links > 0 }
-}
-
 extension LogSession {
     /// Refuses to go on, with ``Errno/stale``, where a file was removed that is needed to find
     /// again what must survive.
     func checkFilesAreThere() throws(Errno) {
-        for file in [head.file, log.controlFile].compactMap(\.self) where try !file.hasName() {
+        for file in [head.file, log.controlFile].compactMap(\.self)
+        where try log.directory.isUnlinked(file) {
             throw .stale
         }
     }
