@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -91,6 +92,12 @@ int larder_reserve(int file, off_t offset, off_t count) {
 #else
     return -ENOTSUP;
 #endif
+}
+
+int64_t larder_largest_file(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur > INT64_MAX) return INT64_MAX;
+    return (int64_t)limit.rlim_cur;
 }
 
 uint64_t larder_forks;

@@ -84,6 +84,7 @@ extension FaultyFileSystem {
     ) throws(Errno) -> Int {
         try checkWritable()
         let limit = try begin("write")
+        try checkLength(offset + parts.count)
         let bytes = [UInt8](parts.first) + [UInt8](parts.second) + [UInt8](parts.third)
         let written = Array(bytes.prefix(limit))
         return try run { state throws(Errno) in try state.write(file, written, at: offset) }
@@ -91,6 +92,9 @@ extension FaultyFileSystem {
 
     package func truncate(_ file: Descriptor, to length: Int) throws(Errno) {
         try checkWritable()
+        if try run({ state throws(Errno) in try state.status(file) }).size < length {
+            try checkLength(length)
+        }
         try with("truncate") { state throws(Errno) in try state.truncate(file, to: length) }
     }
 

@@ -48,6 +48,8 @@ package final class FaultyFileSystem: FileSystem {
         var count = 0
         var isReadOnly = false
         var disguise: Disguise?
+        var largestFile = Int.max
+        var isKilled = false
         var decide: @Sendable (Call) -> Fault? = { _ in nil }
     }
 
@@ -114,6 +116,25 @@ extension FaultyFileSystem {
     /// Passes the disk off as something else from now on, to those who use this view.
     package func pretend(_ disguise: Disguise) {
         plan.withLock { $0.disguise = disguise }
+    }
+
+    /// From now on this view is of a process that ends when it makes a file longer.
+    package func limitFiles(to length: Int) {
+        plan.withLock { $0.largestFile = length }
+    }
+
+    package var largestFile: Int { plan.withLock { $0.largestFile } }
+
+    /// Whether the process has passed its limit, and ended.
+    package var isKilled: Bool { plan.withLock { $0.isKilled } }
+
+    /// Ends the process where a file would reach to `end`.
+    func checkLength(_ end: Int) throws(Errno) {
+        let isShort = plan.withLock { plan in
+            if end > plan.largestFile { plan.isKilled = true }
+            return end <= plan.largestFile
+        }
+        guard isShort else { throw .io }
     }
 
     var disguise: Disguise? { plan.withLock { $0.disguise } }

@@ -33,6 +33,7 @@ import LarderTesting
         case "once":
             let cache = try DiskCache(directory: directory, capacity: nil)
             try cache.store(Data(arguments[3].utf8), forKey: arguments[3])
+        case "limit": try limit(directory)
         case "hold": try hold(directory)
         case "open": open(directory, arguments[3])
         case "fork": try DiskFork(directory).run()
@@ -88,6 +89,25 @@ import LarderTesting
             withExtendedLifetime(cache) { _ = pause() }
         } catch {
             say((error as? DiskCacheError)?.code.description ?? "\(error)")
+        }
+    }
+
+    /// Stores with a limit of 400,000 bytes a file, and says how each went.
+    private static func limit(_ directory: URL) throws {
+        var limit = rlimit(rlim_cur: 400_000, rlim_max: 400_000)
+        #if canImport(Glibc)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #else
+        setrlimit(RLIMIT_FSIZE, &limit)
+        #endif
+        let cache = try DiskCache(directory: directory, capacity: nil)
+        for (index, size) in [300_000, 300_000, 90_000, 90_000, 1_000_000, 10].enumerated() {
+            do {
+                try cache.store(payload(index, size), forKey: "\(index)")
+                say("\(try cache.data(forKey: "\(index)") == payload(index, size))")
+            } catch {
+                say((error as? DiskCacheError)?.code.description ?? "\(error)")
+            }
         }
     }
 

@@ -86,6 +86,9 @@ int larder_sync(int file);
 /// system can do that. Returns 0 or a negated errno.
 int larder_reserve(int file, off_t offset, off_t count);
 
+/// How long this process may make a file; writing further ends it (SIGXFSZ).
+int64_t larder_largest_file(void);
+
 /// What larder_fork_count reads.
 extern uint64_t larder_forks;
 

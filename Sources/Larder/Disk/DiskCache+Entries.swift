@@ -19,8 +19,8 @@ extension DiskCache {
     ///   - durability: What it survives. The death of the process by default.
     /// - Returns: The entry's version, or `nil` when it is not kept: it is larger than half of the
     ///   capacity, or its lifetime is over. Then nothing is left under the key.
-    /// - Throws: ``DiskCacheError``: `volumeFull`, `locked`, `readOnly`, `keyTooLong`,
-    ///   `metadataTooLong`, `closed`, `forked`, `outOfDescriptors`, `io`.
+    /// - Throws: ``DiskCacheError``: `volumeFull`, `fileTooLarge`, `locked`, `readOnly`,
+    ///   `keyTooLong`, `metadataTooLong`, `closed`, `forked`, `outOfDescriptors`, `io`.
     /// - Complexity: One append. At capacity, the hand passes about as many bytes.
     @discardableResult
     public func store(

@@ -6,18 +6,21 @@ extension DiskCacheError {
     }
 
     private static func meaning(of errno: Errno) -> (Code, String) {
+        // In full: the codes of other errors have some of the names.
         switch errno {
-        case .noSpace, .overQuota:
+        case Errno.noSpace, Errno.overQuota:
             (.volumeFull, "Free space on the volume or give the cache a smaller capacity.")
-        case Errno.outOfDescriptors, .outOfSystemDescriptors:
+        case Errno.tooLarge:
+            (.fileTooLarge, "Raise the limit of the process (ulimit -f) or store less at once.")
+        case Errno.outOfDescriptors, Errno.outOfSystemDescriptors:
             (.outOfDescriptors, "Close files or raise the limit of open files.")
-        case Errno.readOnly, .denied, .notPermitted:
+        case Errno.readOnly, Errno.denied, Errno.notPermitted:
             (.readOnly, "Make the directory writable or choose another.")
-        case .stale:
+        case Errno.stale:
             (.directoryRemoved, "Somebody has removed its files. It is made anew: try again.")
-        case .isLink, .isShared:
+        case Errno.isLink, Errno.isShared:
             (.unsafeDirectory, "A link or another user's file stands there: remove it.")
-        case .notDirectory:
+        case Errno.notDirectory:
             (.notADirectory, "Choose a path that is a directory or does not exist yet.")
         default:
             (.io, "Check the volume.")

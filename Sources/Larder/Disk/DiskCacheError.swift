@@ -10,7 +10,7 @@ public struct DiskCacheError: Error, Sendable {
             case locked, volumeFull, outOfDescriptors, io
             case readOnly, notADirectory, foreignDirectory, unsafeDirectory, networkFileSystem
             case newerFormat, invalidCapacity, keyTooLong, metadataTooLong, closed, forked, damaged
-            case fileExists, directoryRemoved
+            case fileExists, directoryRemoved, fileTooLarge
         }
         private let raw: Raw
         private init(_ raw: Raw) { self.raw = raw }
@@ -41,6 +41,9 @@ public struct DiskCacheError: Error, Sendable {
         public static let unsafeDirectory = Code(.unsafeDirectory)
         /// The directory lies on a network file system, where a cache cannot be shared.
         public static let networkFileSystem = Code(.networkFileSystem)
+        /// A file would become longer than the process may make one (`RLIMIT_FSIZE`) or the file
+        /// system has. Nothing was stored.
+        public static let fileTooLarge = Code(.fileTooLarge)
         /// A newer version of Larder has written the directory.
         public static let newerFormat = Code(.newerFormat)
 

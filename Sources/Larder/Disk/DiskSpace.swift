@@ -105,7 +105,7 @@ extension DiskSpace {
                 }
                 return nil
             }
-            if payload.count >= PackSize.largeThreshold(capacity: capacity) {
+            if payload.count >= largeThreshold {
                 return try storeLarge(payload, key, attributes, if: isWanted)
             }
             return try payload.withUnsafeBytes { bytes in
@@ -134,6 +134,11 @@ extension DiskSpace {
             throw log.failure(error, "Writing a large entry")
         }
         return try writer.commit(key, attributes) { try isWanted($0, key) }
+    }
+
+    /// From which length on a payload is a file of its own.
+    var largeThreshold: Int {
+        PackSize.largeThreshold(capacity: capacity, limit: log.largestFile)
     }
 
     /// Bytes; `nil` for a cache that keeps everything.

@@ -60,7 +60,7 @@ extension DiskWriter {
     /// whether that was so.
     fileprivate func keep(_ bytes: Data) throws -> Bool {
         try space.log.checkUsable()
-        let limit = PackSize.largeThreshold(capacity: space.capacity)
+        let limit = space.largeThreshold
         return state.withLock { state in
             guard !state.isRefused, !state.isDone else { return true }
             guard !state.isLarge, state.small.count + bytes.count < limit else { return false }

@@ -34,7 +34,8 @@ import Foundation
 
     @Test func `in the middle of an import it is told, and a second run goes on`() throws {
         let old = try makeOld()
-        // 1,000 blocks of 512 bytes (dash) or of 1,024 (bash): less than the 2 MB to be stored.
+        try OutputFile.write(Data(count: 1_200_000), to: "\(old)/30")
+        // 1,000 blocks of 512 bytes (dash) or of 1,024 (bash): less than that one needs.
         let full = try shell(
             #"ulimit -f 1000; exec "$1" import tsfilecache "$2""#, old)
         #expect(full.code == 1)

@@ -40,7 +40,10 @@ extension CacheFile {
     }
 
     /// Writes all of `parts` at `offset`.
+    ///
+    /// - Throws: ``Errno/tooLarge`` for what lies beyond what the process may write.
     package func write(_ parts: WriteParts, at offset: Int) throws(Errno) {
+        guard offset + parts.count <= fileSystem.largestFile else { throw .tooLarge }
         var rest = parts
         var place = offset
         while rest.count > 0 {
@@ -64,6 +67,7 @@ extension CacheFile {
 
     /// Cuts or extends the file to `length`.
     package func truncate(to length: Int) throws(Errno) {
+        if length > fileSystem.largestFile, try status().size < length { throw .tooLarge }
         try Errno.retrying { () throws(Errno) in try fileSystem.truncate(descriptor, to: length) }
     }
 

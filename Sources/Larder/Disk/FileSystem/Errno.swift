@@ -31,6 +31,7 @@ extension Errno {
     package static let isDirectory = Errno(EISDIR)
     package static let noSpace = Errno(ENOSPC)
     package static let overQuota = Errno(EDQUOT)
+    package static let tooLarge = Errno(EFBIG)
     package static let readOnly = Errno(EROFS)
     package static let denied = Errno(EACCES)
     package static let notPermitted = Errno(EPERM)

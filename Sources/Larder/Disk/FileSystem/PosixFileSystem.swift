@@ -13,9 +13,12 @@ package struct PosixFileSystem: FileSystem {
     /// All of a machine's files are one system.
     package var identifier: UInt64 { 0 }
     package var bootIdentifier: UInt64 { larder_boot_identifier() }
+    package let largestFile: Int
 
-    /// Makes the seam.
-    package init() {}
+    /// Makes the seam, for the limits that the process has now.
+    package init() {
+        largestFile = Int(larder_largest_file())
+    }
 }
 
 extension PosixFileSystem {

@@ -98,6 +98,8 @@ extension DiskLog {
 
     var isReadOnly: Bool { lockFile == nil }
 
+    var largestFile: Int { directory.file.fileSystem.largestFile }
+
     func bucket(_ hash: UInt64) -> BucketIndex {
         guard hash != 0 else { return unnamed }
         return buckets.withLock { buckets in

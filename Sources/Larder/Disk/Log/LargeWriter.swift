@@ -30,7 +30,9 @@ extension LargeWriter {
     mutating func reserve(_ length: Int, ahead: Int = 0) throws -> Bool {
         guard length > reserved || file == nil else { return true }
         guard length <= LargeReference.longestPayload else { return false }
-        if ahead > 0, try reserve(length + ahead) { return true }
+        // Told before anything has to make room.
+        guard length <= log.largestFile else { throw log.failure(.tooLarge, "Storing an entry") }
+        if ahead > 0, length + ahead <= log.largestFile, try reserve(length + ahead) { return true }
         let old = file == nil ? 0 : Layout.charge(reserved)
         let growth = Layout.charge(length) - old
         let opened = file

@@ -128,7 +128,8 @@ extension LogSession {
 
 extension LogSession {
     var packSize: Int {
-        PackSize.of(capacity: nextCapacity ?? capacity, bytesInUse: bytesInUse)
+        PackSize.of(
+            capacity: nextCapacity ?? capacity, bytesInUse: bytesInUse, limit: log.largestFile)
     }
 
     /// The bytes in use that a record of `length` adds, with all that comes along.

@@ -4,11 +4,12 @@ enum PackSize {
     /// the smallest caches an eighth, since the hand frees whole packs only.
     ///
     /// Without a capacity it goes by what is in use, so that a small cache need not fill a large
-    /// pack before its dead bytes can be given back.
-    static func of(capacity: Int?, bytesInUse: Int) -> Int {
-        guard let capacity else { return min(largest, max(4 << 20, bytesInUse / 32)) & ~4095 }
-        let size = min(largest, max(256 << 10, capacity / 32))
-        return min(size, capacity / 8) & ~(Layout.block - 1)
+    /// pack before its dead bytes can be given back. It is never over `limit`, what the process
+    /// may write.
+    static func of(capacity: Int?, bytesInUse: Int, limit: Int) -> Int {
+        let largest = min(largest, limit)
+        let wanted = capacity.map { min(max(256 << 10, $0 / 32), $0 / 8) }
+        return min(largest, wanted ?? max(4 << 20, bytesInUse / 32)) & ~(Layout.block - 1)
     }
 
     static let largest = 64 << 20
@@ -37,8 +38,8 @@ enum PackSize {
     static func isLong(_ length: Int) -> Bool { length >= Layout.block }
 
     /// From which length on a payload is a file of its own.
-    static func largeThreshold(capacity: Int?) -> Int {
-        min(1 << 20, of(capacity: capacity, bytesInUse: 0) / 4)
+    static func largeThreshold(capacity: Int?, limit: Int) -> Int {
+        min(1 << 20, of(capacity: capacity, bytesInUse: 0, limit: limit) / 4)
     }
 }
 
