@@ -19,19 +19,19 @@ struct LarderTool {
         larder_keep_freed_memory()
         Terminal.ignoreWriteSignals()
         Task {
-            Terminal.leave(await run(Array(CommandLine.arguments.dropFirst())))
+            Terminal.leave(await run())
         }
         dispatchMain()
     }
 
-    static func run(_ arguments: [String]) async -> ExitCode {
+    private static func run() async -> ExitCode {
         do {
-            return try await dispatch(arguments)
+            return try await dispatch(GivenText.arguments())
         } catch let error as UsageError {
             Terminal.complain(error.message)
             return .usage
         } catch is Terminal.BrokenPipe {
-            return .success
+            return .brokenPipe
         } catch {
             Terminal.complain(Describe.error(error))
             return .failure

@@ -82,7 +82,8 @@ extension DiskCache {
 
     /// Evicts entries, the oldest and unread first, until all files together take no more than
     /// `size` or nothing is left. As many of the others stay as fit; an entry that is larger by
-    /// itself goes when its turn comes, after all those before it.
+    /// itself goes when its turn comes, after all those before it. An empty cache's own files take
+    /// some, too, about 20 KiB: ``statistics`` tells whether it takes no more than `size`.
     ///
     /// - Complexity: What goes, and what of it was read is copied; at most one pack's worth beside.
     ///   Others' changes wait meanwhile.

@@ -23,6 +23,17 @@ extension Arguments {
         return duration
     }
 
+    /// The value of `name` as a duration of which something is left.
+    func span(_ name: String) throws -> Duration? {
+        guard let text = value(name) else { return nil }
+        guard let duration = Duration(text: text), duration > .zero else {
+            throw UsageError(
+                "\(name) takes a time longer than 0, such as 90s, 15m, 12h, 30d or 2w, "
+                    + "not \(Describe.quoted(text)).")
+        }
+        return duration
+    }
+
     /// The value of `name` as one of `choices`. `others` are the forms that were looked for before.
     func choice<Choice>(
         _ name: String, of choices: [(String, Choice)], others: [String] = []

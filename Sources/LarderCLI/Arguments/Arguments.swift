@@ -10,13 +10,10 @@ extension Arguments {
 
     func value(_ name: String) -> String? { values[name]?.last }
 
-    /// The value of `name` as a whole number of at least 1.
-    func positiveNumber(_ name: String) throws -> Int? {
-        guard let text = value(name) else { return nil }
-        guard let number = Int(text), number > 0 else {
-            throw UsageError("\(name) takes a whole number of at least 1, not \"\(text)\".")
-        }
-        return number
+    /// Refuses two options of which one would have no effect beside the other.
+    func refuse(_ name: String, with other: String) throws {
+        guard has(name) || values[name] != nil, has(other) || values[other] != nil else { return }
+        throw UsageError("\(name) and \(other) do not go together. Give one of them.")
     }
 }
 

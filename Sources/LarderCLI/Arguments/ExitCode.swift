@@ -6,4 +6,6 @@ enum ExitCode: Int32 {
     case failure = 1
     /// The command line makes no sense; nothing was done.
     case usage = 2
+    /// Whoever read what was asked for has gone. The tool ends by SIGPIPE, as others do.
+    case brokenPipe = 141
 }

@@ -48,15 +48,16 @@ private struct DemoRun {
         let picture = try ContactSheet(sheet, columns: 6).bitmap()
         let file = demo.sheetFile.path(percentEncoded: false)
         try OutputFile.write(try ImageCodecs.standard.encode(picture, as: .png), to: file)
-        if isJSON {
-            try Terminal.print(JSON.text(DemoReport(phases: outcomes, sheet: file)))
-        } else {
-            try Terminal.print(Self.report(demo, outcomes, sheet: file))
-        }
+        var report = WorkReport()
+        report.print(
+            isJSON
+                ? try JSON.text(DemoReport(phases: outcomes, sheet: file))
+                : Self.report(demo, outcomes, sheet: file))
         let surprises = outcomes.flatMap { outcome in
             outcome.surprises.map { "\(outcome.phase): \($0)" }
         }
         surprises.forEach(Terminal.complain)
+        try report.finish()
         return surprises.isEmpty ? .success : .failure
     }
 

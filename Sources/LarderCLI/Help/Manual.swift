@@ -14,7 +14,7 @@ enum Manual {
         .SH EXIT STATUS
         .TP
         .B 0
-        Everything was done.
+        Everything was done, whether or not somebody has read what was printed of it.
         .TP
         .B 1
         Something could not be done; the messages on standard error say what.
@@ -23,7 +23,8 @@ enum Manual {
         The command line makes no sense; nothing was done.
         .TP
         .B 128 and more
-        A signal ended it, as its number tells: 130 after Ctrl\\-C.
+        A signal ended it, as its number tells: 130 after Ctrl\\-C, 141 where what was asked for
+        was to be printed and its reader has gone.
         .SH ENVIRONMENT
         \(Help.environment.map { ".TP\n.B \(escaped($0.name))\n\(escaped($0.meaning))" }
             .joined(separator: "\n"))

@@ -13,7 +13,8 @@ import Darwin
 
 /// Standard output and standard error.
 enum Terminal {
-    /// Whoever read our output has gone, as `head` does. No reason to complain.
+    /// Whoever read our output has gone, as `head` does. No reason to complain; what is printed of
+    /// other work is no reason to stop, see ``WorkReport``.
     struct BrokenPipe: Error {}
 
     /// A failure to write to standard output, a full disk for instance.
@@ -87,6 +88,10 @@ enum Terminal {
     }
 
     static func leave(_ code: ExitCode) -> Never {
+        if code == .brokenPipe {
+            signal(SIGPIPE, SIG_DFL)
+            kill(getpid(), SIGPIPE)
+        }
         exit(code.rawValue)
     }
 

@@ -17,14 +17,14 @@ import Foundation
     func `the environment says where the cache is`(
         environment: [String: String], path: String
     ) throws {
-        let place = try CachePlace(Command.list.parse([]), environment: environment)
+        let place = try CachePlace(Command.list.parse([]), variable: { environment[$0] })
         #expect(place.url.path(percentEncoded: false) == path + "/")
     }
 
     @Test(arguments: [[:], ["HOME": ""], ["XDG_CACHE_HOME": "x"]])
     func `without a home the place must be named`(environment: [String: String]) throws {
         let error = #expect(throws: UsageError.self) {
-            try CachePlace(Command.list.parse([]), environment: environment)
+            try CachePlace(Command.list.parse([]), variable: { environment[$0] })
         }
         #expect(error?.message.contains("--cache DIR") == true)
     }
@@ -32,10 +32,10 @@ import Foundation
     @Test func `an option says it with more weight, and cannot be empty`() throws {
         let environment = ["LARDER_CACHE": "/c"]
         let place = try CachePlace(
-            Command.list.parse(["--cache", "/o"]), environment: environment)
+            Command.list.parse(["--cache", "/o"]), variable: { environment[$0] })
         #expect(place.url.path(percentEncoded: false) == "/o/")
         #expect(throws: UsageError.self) {
-            try CachePlace(Command.list.parse(["--cache", ""]), environment: environment)
+            try CachePlace(Command.list.parse(["--cache", ""]), variable: { environment[$0] })
         }
     }
 }

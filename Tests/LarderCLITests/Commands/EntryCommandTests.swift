@@ -127,6 +127,14 @@ import Foundation
         #expect(try cache.statistics.bytesInUse <= .kibibytes(600))
         #expect(try cache.capacity == nil)
         #expect(try larder("trim", "much").code == 2)
+        struct Trimmed: Decodable { let bytesInUse: Int, entries: Int, isReached: Bool }
+        let reached = try larder("trim", "1M", "--json")
+        #expect(try reached.code == 0 && reached.json(Trimmed.self).isReached)
+        let least = try larder("trim", "0", "--json")
+        let report = try least.json(Trimmed.self)
+        #expect(least.code == 1 && !report.isReached && report.entries == 0)
+        #expect(least.errors.contains("no less than"), "\(least.errors)")
+        #expect(try report.bytesInUse > 0 && larder("trim", "\(report.bytesInUse)").code == 0)
         #expect(try larder("clear").code == 0)
         #expect(try cache.statistics.entries == 0)
     }

@@ -157,15 +157,6 @@ import Foundation
         #expect(result.code == 1 && result.errors.contains(folder.path("cache")))
         #expect(try folder.text("cache") == "mine")
     }
-
-    @Test func `a reader who leaves early is no failure`() throws {
-        let command =
-            "\"$0\" get '\(url("/a.txt"))' '\(url("/b/a.txt"))' | true; echo ${PIPESTATUS[0]}"
-        let result = try ToolProcess.run(
-            "/bin/bash", ["-c", command, ToolProcess.tool],
-            environment: ["LARDER_CACHE": folder.path("cache")])
-        #expect(result.output == "0\n" && result.errors == "")
-    }
 }
 
 /// The parts of a result that these tests look at.

@@ -16,14 +16,15 @@ struct StepLimitTests {
     }
 
     /// A picture of 20,000 bytes.
-    @Test(arguments: [
-        (.pad(width: 5000, height: 2), 40_000),
-        (.exact(width: 5000, height: 2, allowsUpscaling: true), 40_000),
-        (.fill(width: 50, height: 2, anchor: .left, allowsUpscaling: true), 80_400),
-        (.blurred(radius: 3), 20_000 + 160_000), (.flipped(.horizontal), 20_000),
-        (.rotated(.half), 20_000), (.rounded(radius: 1), 20_000), (.tinted(.black), 20_000),
-        (.border(width: 1, color: .black), 20_000), (.grayscale, 20_000),
-    ] as [(ImageStep, Int)])
+    @Test(
+        arguments: [
+            (.pad(width: 5000, height: 2), 40_000),
+            (.exact(width: 5000, height: 2, allowsUpscaling: true), 40_000),
+            (.fill(width: 50, height: 2, anchor: .left, allowsUpscaling: true), 80_400),
+            (.blurred(radius: 3), 20_000 + 160_000), (.flipped(.horizontal), 20_000),
+            (.rotated(.half), 20_000), (.rounded(radius: 1), 20_000), (.tinted(.black), 20_000),
+            (.border(width: 1, color: .black), 20_000), (.grayscale, 20_000),
+        ] as [(ImageStep, Int)])
     func `what a step takes is what it is allowed`(step: ImageStep, least: Int) throws {
         let picture = try TestPictures.flat(width: 5000, height: 1)
         let tooLittle = ImageLimits(memory: .bytes(least - 1))
@@ -32,12 +33,13 @@ struct StepLimitTests {
         #expect(try code(step, on: picture, within: enough) == nil)
     }
 
-    @Test(arguments: [
-        .pad(width: 100_000, height: 100_000), .pad(width: .max, height: .max),
-        .pad(width: .max, height: 1),
-        .exact(width: 100_000, height: 100_000, allowsUpscaling: true),
-        .fill(width: 100_000, height: 100_000, anchor: .left, allowsUpscaling: true),
-    ] as [ImageStep])
+    @Test(
+        arguments: [
+            .pad(width: 100_000, height: 100_000), .pad(width: .max, height: .max),
+            .pad(width: .max, height: 1),
+            .exact(width: 100_000, height: 100_000, allowsUpscaling: true),
+            .fill(width: 100_000, height: 100_000, anchor: .left, allowsUpscaling: true),
+        ] as [ImageStep])
     func `a size beyond reason is refused by the standard limits`(step: ImageStep) throws {
         let picture = try TestPictures.flat(width: 3, height: 3)
         #expect(try code(step, on: picture, within: .standard) == .tooLarge)

@@ -57,7 +57,7 @@ extension Command {
         try ContentOutput.write(bytes, to: file)
         if arguments.has("--json") {
             let report = WrittenEntry(key: found.key, file: file, bytes: bytes.count)
-            try Terminal.print(JSON.text(report))
+            try WorkReport.print(JSON.text(report))
         }
         return .success
     }
@@ -83,7 +83,8 @@ private struct PutRun {
     private let key: String?
     private let bytes: Data
     private let notes: [String: String]
-    private let lifetime: Lifetime
+    /// `nil` is for ever.
+    private let lifetime: Duration?
     private let isJSON: Bool
 
     private struct Report: Encodable {
@@ -94,7 +95,7 @@ private struct PutRun {
     init(_ arguments: Arguments) throws {
         notes = try Dictionary(
             (arguments.values["--note"] ?? []).map(Self.note), uniquingKeysWith: { $1 })
-        lifetime = try arguments.age("--lifetime").map { .fixed($0) } ?? .forever
+        lifetime = try arguments.span("--lifetime")
         isJSON = arguments.has("--json")
         key = arguments.operands.count == 2 ? arguments.operands[0] : nil
         bytes = try InputFile.contents(of: arguments.operands[arguments.operands.count - 1])
@@ -104,19 +105,31 @@ private struct PutRun {
 
     func run() throws -> ExitCode {
         let key = key ?? newKey()
-        let version = try bucket.store(bytes, forKey: key, metadata: notes, lifetime: lifetime)
+        let start = TimeSource.system.uptime()
+        let version = try bucket.store(
+            bytes, forKey: key, metadata: notes, lifetime: lifetime.map { .fixed($0) } ?? .forever)
         guard version != nil else {
-            Terminal.complain(
-                "\(ByteCount.bytes(bytes.count)) are more than the cache keeps of one entry. "
-                    + "--capacity SIZE gives it more.")
+            Terminal.complain(refusal(after: TimeSource.system.uptime() - start))
             return .failure
         }
-        if isJSON {
-            try Terminal.print(JSON.text(Report(key: key, bytes: bytes.count)))
-        } else if self.key == nil {
-            try Terminal.print(key)
+        let report = isJSON ? try JSON.text(Report(key: key, bytes: bytes.count)) : key
+        if self.key == nil {
+            // A key that nobody learns is of no use.
+            try Terminal.print(report)
+        } else if isJSON {
+            try WorkReport.print(report)
         }
         return .success
+    }
+
+    /// Why the cache has not kept the entry.
+    private func refusal(after elapsed: Duration) -> String {
+        // The cache counts in microseconds.
+        if let lifetime, lifetime <= elapsed + .microseconds(1) {
+            return "The lifetime was over before the entry was stored. --lifetime TIME gives more."
+        }
+        return "\(ByteCount.bytes(bytes.count)) are more than the cache keeps of one entry. "
+            + "--capacity SIZE gives it more."
     }
 
     /// A key that nobody else has.

@@ -48,12 +48,16 @@ private struct ListRun {
             filter.glob = try Glob(pattern)
         }
         self.filter = filter
+        try arguments.refuse("--json", with: "--columns")
         columns = try arguments.value("--columns").map(EntryColumn.list) ?? EntryColumn.standard
         let orders: [(String, Order?)] = [
             ("key", .key), ("size", .size), ("age", .age), ("none", nil),
         ]
         order = try arguments.choice("--sort", of: orders) ?? .key
         isReversed = arguments.has("--reverse")
+        guard order != nil || !isReversed else {
+            throw UsageError("--reverse turns an order round, and --sort none has none.")
+        }
         isJSON = arguments.has("--json")
         cache = try CachePlace(arguments).open()
     }

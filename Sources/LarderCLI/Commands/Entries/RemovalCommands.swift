@@ -21,7 +21,7 @@ extension Command {
                 throw UsageError("Give keys, or what entries are like, not both.")
             }
             let count = try await remove(arguments.operands, from: cache, bucket: filter.bucket)
-            if arguments.has("--json") { try Terminal.print(JSON.text(["removed": count])) }
+            if arguments.has("--json") { try WorkReport.print(JSON.text(["removed": count])) }
             return .success
         }
         guard !filter.isEmpty else {
@@ -29,7 +29,7 @@ extension Command {
         }
         let now = Date()
         let count = try cache.removeAll { filter.accepts($0, now: now) }
-        try Terminal.print(
+        try WorkReport.print(
             arguments.has("--json") ? JSON.text(["removed": count]) : "\(count) removed")
         return .success
     }
@@ -63,11 +63,11 @@ extension Command {
             let part = cache.bucket(bucket)
             let count = try part.statistics.entries
             try part.removeAll()
-            if arguments.has("--json") { try Terminal.print(JSON.text(["removed": count])) }
+            if arguments.has("--json") { try WorkReport.print(JSON.text(["removed": count])) }
         } else {
             let count = try cache.statistics.entries
             try cache.removeAll()
-            if arguments.has("--json") { try Terminal.print(JSON.text(["removed": count])) }
+            if arguments.has("--json") { try WorkReport.print(JSON.text(["removed": count])) }
         }
         return .success
     }
@@ -75,7 +75,11 @@ extension Command {
     static let trim = Command(
         name: "trim", summary: "Evict entries until the cache takes no more than SIZE.",
         operands: "SIZE", operandCount: 1...1, options: [.json, .cache],
-        discussion: "The oldest that nobody has read go first. The capacity stays as it is."
+        discussion: """
+            The oldest that nobody has read go first. The capacity stays as it is. An empty cache
+            has files, too: with no more than a few tens of KiB to take, every entry goes, and it
+            exits with 1.
+            """
     ) { arguments in
         guard let size = ByteCount(text: arguments.operands[0]) else {
             throw UsageError(
@@ -83,12 +87,34 @@ extension Command {
         }
         let cache = try CachePlace(arguments).open()
         try cache.trim(to: size)
-        let statistics = try cache.statistics
-        let (bytes, entries) = (statistics.bytesInUse, statistics.entries)
-        try Terminal.print(
-            arguments.has("--json")
-                ? JSON.text(["bytesInUse": bytes.bytes, "entries": entries])
-                : "\(bytes) in use, \(Describe.count(entries, "entry", "entries")) left")
-        return .success
+        let report = TrimReport(try cache.statistics, wanted: size)
+        if !report.isReached { Terminal.complain(report.shortfall) }
+        try WorkReport.print(arguments.has("--json") ? JSON.text(report) : report.text)
+        return report.isReached ? .success : .failure
+    }
+}
+
+/// What `larder trim` has left.
+private struct TrimReport: Encodable {
+    let bytesInUse: Int
+    let entries: Int
+    /// Whether the cache takes no more than it was to.
+    let isReached: Bool
+
+    init(_ statistics: DiskStatistics, wanted: ByteCount) {
+        bytesInUse = statistics.bytesInUse.bytes
+        entries = statistics.entries
+        isReached = statistics.bytesInUse <= wanted
+    }
+
+    private var size: String { ByteCount.bytes(bytesInUse).description }
+
+    var text: String { "\(size) in use, \(Describe.count(entries, "entry", "entries")) left" }
+
+    /// Only others who store meanwhile can have left entries.
+    var shortfall: String {
+        entries == 0
+            ? "A cache takes no less than \(size), empty as it is."
+            : "Others have stored meanwhile: \(size) are in use."
     }
 }

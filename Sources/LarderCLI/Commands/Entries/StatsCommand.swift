@@ -23,6 +23,7 @@ extension Command {
             large entries have files of their own.
             """
     ) { arguments in
+        try arguments.refuse("--json", with: "--prometheus")
         let cache = try CachePlace(arguments).open()
         let wantsHistograms = arguments.has("--histograms")
         let report = try StatsReport(cache, histograms: wantsHistograms, now: Date())

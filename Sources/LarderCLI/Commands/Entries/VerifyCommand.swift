@@ -14,7 +14,7 @@ extension Command {
     ) { arguments in
         let cache = try CachePlace(arguments).open()
         let report = try VerifyReport(cache, repairing: arguments.has("--repair"))
-        try Terminal.print(arguments.has("--json") ? JSON.text(report) : report.text)
+        try WorkReport.print(arguments.has("--json") ? JSON.text(report) : report.text)
         return report.isSound ? .success : .failure
     }
 }

@@ -25,6 +25,7 @@ extension Fetching {
     private func fetch(_ jobs: [FetchJob]) async throws -> ExitCode {
         let progress = ProgressDisplay(total: jobs.count, isQuiet: isQuiet)
         var results: [FetchResult] = []
+        var report = WorkReport()
         var hasFailed = false
         try await Gathering.each(
             jobs, atMost: options.parallel, work: { try await fetch($0, progress) }
@@ -37,12 +38,13 @@ extension Fetching {
             if isJSON {
                 results.append(result)
             } else if !isQuiet, result.error == nil {
-                try Terminal.print(result.line)
+                report.print(result.line)
             }
         }
         progress.clear()
         await loader.idle()
-        if isJSON { try Terminal.print(JSON.text(["results": results])) }
+        if isJSON { report.print(try JSON.text(["results": results])) }
+        try report.finish()
         return hasFailed ? .failure : .success
     }
 

@@ -23,6 +23,7 @@ extension Command {
             it is whole. An answer with an error status is a failure and is not written.
             """
     ) { arguments in
+        try arguments.refuse("--quiet", with: "--json")
         let options = try FetchOptions(arguments)
         let jobs = try FetchJob.jobs(arguments)
         let cache = try CachePlace(arguments).openOrMake(arguments)

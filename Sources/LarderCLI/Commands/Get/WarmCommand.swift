@@ -15,6 +15,7 @@ extension Command {
             is named and the rest is fetched.
             """
     ) { arguments in
+        try arguments.refuse("--quiet", with: "--json")
         let options = try FetchOptions(arguments)
         let list = URLList(try InputFile.contents(of: arguments.operands[0]))
         for line in list.junk {
@@ -42,7 +43,8 @@ struct URLList {
         for (index, line) in lines.enumerated() {
             let text = Self.trimmed(String(decoding: line, as: UTF8.self))
             guard !text.isEmpty, !text.hasPrefix("#") else { continue }
-            guard let job = try? FetchJob(text) else {
+            let isText = String(validating: line, as: UTF8.self) != nil
+            guard isText, let job = try? FetchJob(text) else {
                 junk.append((index + 1, String(text.prefix(200))))
                 continue
             }

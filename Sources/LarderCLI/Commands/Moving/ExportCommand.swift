@@ -20,7 +20,7 @@ extension Command {
         let report = try ExportRun(
             folder: arguments.operands[0], cache: try CachePlace(arguments).open(), filter: filter
         ).run()
-        try Terminal.print(arguments.has("--json") ? JSON.text(report) : report.text)
+        try WorkReport.print(arguments.has("--json") ? JSON.text(report) : report.text)
         return .success
     }
 }

@@ -96,8 +96,8 @@ private struct ImportRun {
 
     func run() async throws -> ExitCode {
         let report = try await copied()
-        try Terminal.print(isJSON ? JSON.text(report) : report.text)
         if let failure = report.failure { Terminal.complain("The cache took no more: \(failure)") }
+        try WorkReport.print(isJSON ? JSON.text(report) : report.text)
         return report.code
     }
 

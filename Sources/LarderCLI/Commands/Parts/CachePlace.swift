@@ -10,17 +10,20 @@ struct CachePlace {
     let url: URL
 
     /// The directory that `--cache` names, or the environment, or the user's cache folder.
-    init(_ arguments: Arguments, environment: [String: String] = Terminal.environment) throws {
-        let usual = environment["LARDER_CACHE"].flatMap { $0.isEmpty ? nil : $0 }
-        let given = arguments.value("--cache") ?? usual
+    init(
+        _ arguments: Arguments, variable: (String) throws -> String? = GivenText.variable
+    ) throws {
+        let given =
+            try arguments.value("--cache")
+            ?? variable("LARDER_CACHE").flatMap { $0.isEmpty ? nil : $0 }
         if let path = given {
             guard !path.isEmpty else { throw UsageError("--cache needs the path of a directory.") }
             url = URL(filePath: path, directoryHint: .isDirectory)
             return
         }
-        let caches = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.cache" }
-        guard let folder = caches ?? home else {
+        let caches = try variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let folder = try caches ?? variable("HOME").flatMap { $0.isEmpty ? nil : $0 + "/.cache" }
+        guard let folder else {
             throw UsageError(
                 "HOME is not set, so there is no folder for caches. Name one with --cache DIR, "
                     + "LARDER_CACHE or XDG_CACHE_HOME.")

@@ -32,7 +32,7 @@ struct FetchOptions {
         fields = HTTPFields(try (arguments.values["--header"] ?? []).map(Self.field))
         parallel = try arguments.number("--parallel", in: 1...256) ?? 8
         var configuration = Loader.Configuration()
-        configuration.deadlines.total = try arguments.age("--timeout")
+        configuration.deadlines.total = try arguments.span("--timeout")
         configuration.exchangesPerHost = max(16, parallel)
         configuration.exchangesInAll = max(64, parallel)
         if let retries = try arguments.number("--retry", in: 0...100) {

@@ -72,9 +72,9 @@ extension PictureMaking {
             height: image.height, bytes: bytes.count, source: made.place.rawValue,
             isPartial: image.isPartial)
         if isJSON {
-            try Terminal.print(JSON.text(report))
+            try WorkReport.print(JSON.text(report))
         } else if file != "-" {
-            try Terminal.print(
+            try WorkReport.print(
                 "\(Describe.printable(file)): \(image.size), \(report.format), "
                     + "\(ByteCount.bytes(bytes.count))")
         }

@@ -78,9 +78,13 @@ extension PictureOptions {
     private static func encoding(
         _ arguments: Arguments, fileName: String?
     ) throws -> ImageEncoding {
+        try arguments.refuse("--lossless", with: "--quality")
         let quality = try arguments.number("--quality", in: 0...100)
         let format = try given(arguments) ?? fileName.flatMap(format)
         guard arguments.has("--lossless") else {
+            guard quality == nil || format != .png else {
+                throw UsageError("--quality goes with the formats jpeg, webp and avif.")
+            }
             return ImageEncoding(format: format, quality: quality ?? 85)
         }
         guard format == nil || format == .png || format == .webP else {

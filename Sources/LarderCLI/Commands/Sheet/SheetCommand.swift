@@ -44,6 +44,9 @@ private struct SheetRun {
         guard output.hasSuffix(".html") || output.hasSuffix(".png") else {
             throw UsageError("-o takes a name that ends in .html or .png.")
         }
+        guard output.hasSuffix(".png") || arguments.value("--columns") == nil else {
+            throw UsageError("--columns goes with a .png picture; a page has as many as fit.")
+        }
         if let folder = arguments.operands.first {
             source = try SheetSource(folder: folder, filter)
         } else {
@@ -53,7 +56,7 @@ private struct SheetRun {
 
     func run() async throws -> ExitCode {
         let count = output.hasSuffix(".png") ? try await writePicture() : try await writePage()
-        try Terminal.print(
+        try WorkReport.print(
             isJSON
                 ? JSON.text(Report(file: output, items: count))
                 : "\(Describe.printable(output)): " + Describe.count(count, "item", "items"))
