@@ -15,7 +15,7 @@ typedef struct {
     // What happens to the last frame's place before the next frame is drawn.
     int disposal;
     uint32_t left, top, right, bottom;
-    // The canvas before the last frame, if that is to come back.
+    // What the last frame covers, if that is to come back.
     uint8_t *before;
     GifPixelType *line;
     // Pixels since the last look at whether to stop.
@@ -48,7 +48,7 @@ static larder_image_status open(larder_animation *a, larder_image *image) {
     return a->state ? gif_scan(a, image) : LARDER_IMAGE_NO_MEMORY;
 }
 
-// The canvas before a frame, and one line of it.
+// What a frame covers, and one line of it.
 static uint64_t memory_for(const larder_animation *a) {
     return memory_sum(memory_of(a->header.width, a->header.height, 4), UINT16_MAX + 1);
 }
@@ -108,10 +108,14 @@ static bool prepare(larder_animation *a, const GifImageDesc *frame) {
     g->line = malloc((size_t)frame->Width + 1);
     if (!g->line) return false;
     if (!brings_back(g->disposal)) return true;
-    size_t size = (size_t)a->header.width * a->header.height * 4;
-    if (!g->before) g->before = malloc(size);
-    if (g->before) memcpy(g->before, a->canvas, size);
-    return g->before;
+    size_t stride = (size_t)a->header.width * 4;
+    if (!g->before) g->before = malloc(a->header.height * stride);
+    if (!g->before) return false;
+    for (uint32_t y = g->top; y < g->bottom; y++) {
+        size_t place = y * stride + (size_t)g->left * 4;
+        memcpy(g->before + place, a->canvas + place, (size_t)(g->right - g->left) * 4);
+    }
+    return true;
 }
 
 static void draw_line(larder_animation *a, const ColorMapObject *colors, uint32_t y) {

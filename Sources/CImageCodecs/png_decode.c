@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apng.h"
+#include "apng_scan.h"
 #include "png_quick.h"
 
 static void poll(png_reader *r) {
@@ -110,12 +112,14 @@ static larder_image_status finish(
 }
 
 larder_image_status larder_decode_png_by_libpng(const larder_image_job *job, larder_image *image) {
+    if (apng_hides_default(job, true)) return apng_decode_first(job, image);
     png_reader r;
     start(&r, job, image);
     return finish(&r, run(&r, false), image);
 }
 
 larder_image_status larder_decode_png(const larder_image_job *job, larder_image *image) {
+    if (apng_hides_default(job, true)) return apng_decode_first(job, image);
     png_reader r;
     start(&r, job, image);
     larder_image_status status = run(&r, true);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apng_scan.h"
 #include "png_reader.h"
 #include "preview.h"
 
@@ -20,6 +21,9 @@ static void on_header(png_structp png, png_infop info) {
     png_state *s = png_get_progressive_ptr(png);
     larder_preview *p = s->preview;
     png_reader_describe(&s->reader);
+    if (apng_hides_default(&p->job, false)) {
+        png_reader_stop(&s->reader, LARDER_IMAGE_UNSUPPORTED, "No frame is made of its first image");
+    }
     p->header = s->reader.header;
     p->colors = s->reader.colors;
     larder_image_status status = preview_plan(p);

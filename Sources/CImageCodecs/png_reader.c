@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apng_scan.h"
+
 _Noreturn void png_reader_stop(png_reader *r, larder_image_status status, const char *why) {
     r->status = status;
     larder_fail(r->image, status, why);
@@ -131,6 +133,7 @@ void png_reader_describe(png_reader *r) {
     header->progressive =
         png_get_interlace_type(r->png, r->info) != PNG_INTERLACE_NONE;
     find_exif(r->job, header);
+    apng_count(r->job, header);
     r->colors.model = header->model;
 
     png_charp name = NULL;

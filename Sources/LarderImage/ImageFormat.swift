@@ -28,7 +28,7 @@ extension ImageFormat {
     /// JPEG, ISO 10918.
     public static let jpeg = ImageFormat(
         name: "jpeg", mediaType: "image/jpeg", fileExtension: "jpg")
-    /// PNG. Of one that moves the still picture is read.
+    /// PNG, still and animated.
     public static let png = ImageFormat(name: "png", mediaType: "image/png", fileExtension: "png")
     /// WebP, RFC 9649.
     public static let webP = ImageFormat(

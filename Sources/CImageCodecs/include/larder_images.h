@@ -103,11 +103,11 @@ typedef struct {
 } larder_image;
 
 larder_image_status larder_decode_jpeg(const larder_image_job *job, larder_image *image);
+// Of pictures that move, the first frame.
 larder_image_status larder_decode_png(const larder_image_job *job, larder_image *image);
 // The same by libpng alone, which tests hold larder_decode_png against.
 larder_image_status larder_decode_png_by_libpng(const larder_image_job *job, larder_image *image);
 larder_image_status larder_decode_webp(const larder_image_job *job, larder_image *image);
-// Of pictures that move, the first frame.
 larder_image_status larder_decode_gif(const larder_image_job *job, larder_image *image);
 larder_image_status larder_decode_avif(const larder_image_job *job, larder_image *image);
 
@@ -116,6 +116,8 @@ typedef struct larder_animation larder_animation;
 
 // Opens a picture frame by frame. The job's bytes are copied; its callbacks are used by each
 // call. `image` gets no pixels, only a message.
+larder_image_status larder_open_png(
+    const larder_image_job *job, larder_animation **animation, larder_image *image);
 larder_image_status larder_open_gif(
     const larder_image_job *job, larder_animation **animation, larder_image *image);
 larder_image_status larder_open_webp(

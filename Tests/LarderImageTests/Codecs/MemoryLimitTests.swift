@@ -110,16 +110,17 @@ struct MemoryLimitTests {
         #expect(try previews.append(bomb) == nil)
     }
 
-    /// Bytes a pixel: GIF has its canvas, the one before, and the result; of WebP's canvases there
-    /// are three and the frame's own pixels.
-    @Test(arguments: [(ImageFormat.gif, 12), (.webP, 20)])
+    /// Bytes a pixel: GIF has its canvas, what a frame covers, and the result; PNG the frame too.
+    /// WebP has three canvases and the frame's own pixels.
+    @Test(arguments: [(ImageFormat.gif, 12), (.png, 16), (.webP, 20)])
     func `what moves has more canvases than one`(format: ImageFormat, least: Int) throws {
         let side = 600
-        let frame = TestGIF.Frame(width: 1, height: 1, pixels: [1])
         let bytes =
-            format == .gif
-            ? TestGIF(width: side, height: side, frames: [frame, frame]).data
-            : try Self.movingWebP(side: side)
+            switch format {
+            case .gif: Self.movingGIF(side: side)
+            case .png: Self.movingPNG(side: side)
+            default: try Self.movingWebP(side: side)
+            }
         let need = least * side * side
         let error = #expect(throws: ImageError.self) {
             try Self.firstFrame(bytes, within: .bytes(need - 1))
@@ -198,6 +199,18 @@ extension MemoryLimitTests {
         return Data(
             TestPNG.signature + TestPNG.chunk("IHDR", header) + palette
                 + TestPNG.chunk("IDAT", [0x78, 0x9C]) + TestPNG.chunk("IEND", []))
+    }
+
+    private static func movingGIF(side: Int) -> Data {
+        let frame = TestGIF.Frame(width: 1, height: 1, pixels: [1])
+        return TestGIF(width: side, height: side, frames: [frame, frame]).data
+    }
+
+    private static func movingPNG(side: Int) -> Data {
+        let whole = TestAPNG.Frame(
+            width: side, height: side, pixels: [UInt8](repeating: 0, count: side * side * 4))
+        let dot = TestAPNG.Frame(width: 1, height: 1, pixels: [0, 0, 0, 255])
+        return TestAPNG(width: side, height: side, frames: [whole, dot]).data
     }
 
     /// Two lossless frames as large as the canvas.

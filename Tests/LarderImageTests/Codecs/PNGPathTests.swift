@@ -26,7 +26,7 @@ struct PNGPathTests {
         }
     }
 
-    private static let corpus: [(name: String, bytes: Data)] = {
+    static let corpus: [(name: String, bytes: Data)] = {
         let folder = URL(filePath: #filePath).appending(path: "../../../../Fuzz/Corpus/png")
             .standardized
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

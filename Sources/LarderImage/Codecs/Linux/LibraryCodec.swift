@@ -45,7 +45,7 @@ extension LibraryCodec {
     /// libpng, with ISA-L for the pixels of most files.
     static let png = LibraryCodec(
         format: .png, decoder: { larder_decode_png($0, $1) },
-        encoder: { larder_encode_png($0, $1) },
+        encoder: { larder_encode_png($0, $1) }, opener: { larder_open_png($0, $1, $2) },
         previewOpener: { larder_preview_png($0) })
 
     /// libpng alone, which `png` is held against.
