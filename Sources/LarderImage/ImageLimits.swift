@@ -13,8 +13,8 @@ public struct ImageLimits: Hashable, Sendable {
     /// pixel at full size as JPEG or PNG, 7 to 10 as progressive JPEG, 8 interlaced or as WebP, and
     /// 13 as lossless WebP; made smaller, JPEG and PNG need little more than the result. What no
     /// header tells does not count: tables of the libraries (some hundred KiB, but a lossless WebP
-    /// can be made to have far more), deeper colours than an AVIF's header tells, metadata, which
-    /// ``metadata`` limits, and frames that were handed out.
+    /// can be made to have far more), deeper or more colours than an AVIF's header tells, metadata,
+    /// which ``metadata`` limits, and frames that were handed out.
     ///
     /// What passes it is refused as ``ImageError/Code/tooLarge`` before the memory is taken. A
     /// preview or an animation counts by itself, and so does each ``ImageStep`` that is none of
