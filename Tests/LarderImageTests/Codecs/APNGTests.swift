@@ -160,10 +160,12 @@ struct APNGTests {
     }
 
     /// A frame that is not where the standard wants it, or has a number that is not the next.
-    @Test(arguments: [
-        { $0.frames[2].left = 2 }, { $0.frames[2].width = 0 }, { $0.frames[2].top = .max >> 32 },
-        { $0.frames[2].disposal = 3 }, { $0.frames[2].blend = 2 }, { $0.wrongNumber = (3, 1) },
-    ] as [@Sendable (inout TestAPNG) -> Void])
+    @Test(
+        arguments: [
+            { $0.frames[2].left = 2 }, { $0.frames[2].width = 0 },
+            { $0.frames[2].top = .max >> 32 },
+            { $0.frames[2].disposal = 3 }, { $0.frames[2].blend = 2 }, { $0.wrongNumber = (3, 1) },
+        ] as [@Sendable (inout TestAPNG) -> Void])
     func `what is wrong ends the animation, and shows what came before`(
         change: @Sendable (inout TestAPNG) -> Void
     ) throws {

@@ -96,6 +96,7 @@ struct TestAPNG {
     private func packed(_ pixels: [UInt8], width: Int) -> [UInt8] {
         let length = max(1, TestPNG.rowLength(width: width, type: type))
         return TestPNG.stored(
-            stride(from: 0, to: pixels.count, by: length).flatMap { [0] + pixels[$0..<$0 + length] })
+            stride(from: 0, to: pixels.count, by: length).flatMap { [0] + pixels[$0..<$0 + length] }
+        )
     }
 }
