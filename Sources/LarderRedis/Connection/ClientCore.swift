@@ -33,6 +33,8 @@ final class ClientCore: Sendable {
     struct Attempt: Sendable {
         let connection: Int
         let number: Int
+        /// Where it led.
+        let endpoint: RedisEndpoint
         let outcome: Result<any Transport, TransportError>
     }
 
@@ -72,15 +74,19 @@ extension ClientCore {
 
     /// Connects on a thread of its own, since looking up a name may take long.
     func connect(_ connection: Int, attempt number: Int) {
-        let isStarted = OwnThread.start { [self] in
-            let outcome = Result { () throws(TransportError) in
-                try endpoint(connection).connect(timeout: settings.connectDeadline)
-            }
-            finish(Attempt(connection: connection, number: number, outcome: outcome))
+        let place = endpoint(connection)
+        let end: @Sendable (Result<any Transport, TransportError>) -> Void = { [self] outcome in
+            finish(
+                Attempt(connection: connection, number: number, endpoint: place, outcome: outcome))
+        }
+        let isStarted = OwnThread.start { [settings] in
+            end(
+                Result { () throws(TransportError) in
+                    try place.connect(timeout: settings.connectDeadline)
+                })
         }
         guard !isStarted else { return }
-        let failure = TransportError(reason: "The system has no thread to give.")
-        finish(Attempt(connection: connection, number: number, outcome: .failure(failure)))
+        end(.failure(TransportError(reason: "The system has no thread to give.")))
     }
 
     private func finish(_ attempt: Attempt) {

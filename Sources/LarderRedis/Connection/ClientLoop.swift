@@ -16,6 +16,8 @@ struct ClientLoop {
     private struct Connection {
         var machine: ConnectionMachine<RedisRequest>
         var transport: (any Transport)?
+        /// Where the transport leads.
+        var endpoint: RedisEndpoint?
         /// Whether the system takes no more bytes for now.
         var isBlocked = false
         /// Whether reading was broken off for fairness.
@@ -71,6 +73,7 @@ extension ClientLoop {
         case .success(let transport):
             if connections[index].machine.connected(attempt: attempt.number, at: now) {
                 connections[index].transport = transport
+                connections[index].endpoint = attempt.endpoint
             } else {
                 transport.close()
             }
@@ -112,7 +115,12 @@ extension ClientLoop {
             if !isLate { request.complete(.success(answers)) }
         case .fail(let request, let failure): request.complete(.failure(failure))
         case .push(let message): core.tell(core, index, .push(message))
-        case .isUp: core.tell(core, index, .isUp)
+        case .isUp:
+            // Its number was given to another node while it was being made.
+            guard connections[index].endpoint == core.endpoint(index) else {
+                return connections[index].machine.lost("The node is another now.", at: now)
+            }
+            core.tell(core, index, .isUp)
         case .isDown(let reason, let isOpen):
             core.setAdmitting(index, !isOpen)
             core.tell(core, index, .isDown(reason: reason, isOpen: isOpen))

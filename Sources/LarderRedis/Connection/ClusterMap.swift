@@ -7,7 +7,8 @@ struct ClusterMap {
     /// Nodes beyond these are not used: their keys are misses.
     static let nodeLimit = 64
 
-    /// Every node that was ever named. The seeds come first.
+    /// The nodes that were named, the seeds first. With too many, one that serves nothing and is
+    /// not connected gives its number to another.
     private(set) var nodes: [RedisEndpoint]
     private let seedCount: Int
     /// By slot, the number of its node, or -1.
@@ -32,13 +33,24 @@ extension ClusterMap {
         return known.isEmpty ? Array(0..<seedCount) : known
     }
 
-    /// The number of the node at a place that another node named; `nil` when there are too many.
-    mutating func node(host: String, port: Int) -> Int? {
-        guard let endpoint = nodes.first?.moved(to: host, port) else { return nil }
+    /// The number of the node at a place that the node `asked` named; `nil` when there are too
+    /// many. An empty host stands for that of `asked`. `isConnected` says which nodes are.
+    mutating func node(
+        host: String, port: Int, namedBy asked: Int, isConnected: (Int) -> Bool
+    ) -> Int? {
+        guard nodes.indices.contains(asked), let endpoint = nodes[asked].moved(to: host, port)
+        else { return nil }
         if let known = nodes.firstIndex(of: endpoint) { return known }
-        guard nodes.count < Self.nodeLimit else { return nil }
-        nodes.append(endpoint)
-        return nodes.count - 1
+        guard nodes.count == Self.nodeLimit else {
+            nodes.append(endpoint)
+            return nodes.count - 1
+        }
+        let serving = Set(owners)
+        let free = (seedCount..<nodes.count).first {
+            !serving.contains(Int8($0)) && !isConnected($0)
+        }
+        if let free { nodes[free] = endpoint }
+        return free
     }
 
     /// `slot` is served elsewhere now.
@@ -47,9 +59,10 @@ extension ClusterMap {
         owners[slot] = Int8(node)
     }
 
-    /// Takes over what a node answers to `CLUSTER SLOTS`. Returns whether it was an answer. An
-    /// empty host stands for that of `asked`.
-    mutating func replace(by answer: RESPValue?, from asked: Int) -> Bool {
+    /// Takes over what a node answers to `CLUSTER SLOTS`. Returns whether it was an answer.
+    mutating func replace(
+        by answer: RESPValue?, from asked: Int, isConnected: (Int) -> Bool
+    ) -> Bool {
         guard case .array(let ranges)? = answer, !ranges.isEmpty else { return false }
         for range in ranges {
             guard case .array(let parts) = range, parts.count >= 3,
@@ -57,16 +70,17 @@ extension ClusterMap {
                 case .array(let primary) = parts[2], primary.count >= 2,
                 case .integer(let port) = primary[1], first >= 0, first <= last,
                 last < Self.slotCount,
-                let node = node(host: host(primary[0], asked), port: Int(clamping: port))
+                let node = node(
+                    host: Self.host(primary[0]), port: Int(clamping: port), namedBy: asked,
+                    isConnected: isConnected)
             else { continue }
             for slot in Int(first)...Int(last) { owners[slot] = Int8(node) }
         }
         return true
     }
 
-    private func host(_ named: RESPValue, _ asked: Int) -> String {
-        let text = named.bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return text.isEmpty ? nodes[asked].host : text
+    private static func host(_ named: RESPValue) -> String {
+        named.bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 
@@ -91,23 +105,24 @@ extension ClusterMap {
 }
 
 /// Where an answer sends its asker.
-enum Redirection: Equatable {
-    /// The slot is served elsewhere from now on.
-    case moved(slot: Int, host: String, port: Int)
-    /// This once: the slot is on its way.
-    case ask(host: String, port: Int)
+struct Redirection: Equatable {
+    /// The slot that is served there from now on; `nil` when it is on its way and this once is
+    /// meant.
+    let movedSlot: Int?
+    /// Empty for the host that answered.
+    let host: String
+    let port: Int
+}
 
+extension Redirection {
     init?(_ answer: RESPValue) {
         let words = answer.refusal?.split(separator: " ") ?? []
-        guard words.count >= 3, let slot = Int(words[1]),
-            let colon = words[2].lastIndex(of: ":"),
+        guard words.count >= 3, words[0] == "MOVED" || words[0] == "ASK",
+            let slot = Int(words[1]), let colon = words[2].lastIndex(of: ":"),
             let port = Int(words[2][colon...].dropFirst())
         else { return nil }
-        let host = String(words[2][..<colon])
-        switch words[0] {
-        case "MOVED": self = .moved(slot: slot, host: host, port: port)
-        case "ASK": self = .ask(host: host, port: port)
-        default: return nil
-        }
+        self.init(
+            movedSlot: words[0] == "MOVED" ? slot : nil, host: String(words[2][..<colon]),
+            port: port)
     }
 }

@@ -207,7 +207,7 @@ extension ConnectionMachine {
 extension ConnectionMachine {
     private mutating func send(_ command: RESPCommand, _ purpose: Purpose, at now: Duration) {
         outgoing.append(command.bytes)
-        row.append(purpose, answers: command.answers, at: now)
+        row.append(purpose, expecting: command.kinds, at: now)
     }
 
     private mutating func take(_ value: RESPValue, at now: Duration) throws(RESPViolation) {

@@ -5,7 +5,8 @@ struct RequestRow<Ticket> {
     struct Request {
         let ticket: Ticket
         let sentAt: Duration
-        fileprivate(set) var missing: Int
+        /// What is to come, what has come included.
+        fileprivate let kinds: [AnswerKind]
         fileprivate(set) var answers: [RESPValue] = []
         fileprivate(set) var isLate = false
     }
@@ -25,8 +26,8 @@ extension RequestRow {
         head + late < requests.count ? requests[head + late] : nil
     }
 
-    mutating func append(_ ticket: Ticket, answers: Int, at now: Duration) {
-        requests.append(Request(ticket: ticket, sentAt: now, missing: answers))
+    mutating func append(_ ticket: Ticket, expecting kinds: [AnswerKind], at now: Duration) {
+        requests.append(Request(ticket: ticket, sentAt: now, kinds: kinds))
     }
 
     /// Marks the oldest that is not late, and returns its ticket.
@@ -39,12 +40,14 @@ extension RequestRow {
 
     /// Gives `answer` to the oldest. Returns that request once it has all of its answers.
     ///
-    /// `nil` while more are to come; throws when nobody asked.
+    /// `nil` while more are to come; throws when nobody asked, or for something else.
     mutating func answer(_ answer: RESPValue) throws(RESPViolation) -> Request? {
         guard !isEmpty else { throw RESPViolation("an answer that nobody asked for") }
+        guard requests[head].kinds[requests[head].answers.count].admits(answer) else {
+            throw RESPViolation("an answer of another kind than was asked for")
+        }
         requests[head].answers.append(answer)
-        requests[head].missing -= 1
-        guard requests[head].missing == 0 else { return nil }
+        guard requests[head].answers.count == requests[head].kinds.count else { return nil }
         let done = requests[head]
         requests[head].answers = []
         head += 1

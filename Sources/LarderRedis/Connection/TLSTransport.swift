@@ -33,7 +33,8 @@ final class TLSTransport: Transport {
             (CURLOPT_CONNECT_ONLY, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TCP_NODELAY, 1),
             // The engine does not speak HTTP, so none is offered in the handshake.
             (CURLOPT_SSL_ENABLE_ALPN, 0), (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
-            (CURLOPT_CONNECTTIMEOUT_MS, Int(timeout.bounded / .milliseconds(1))),
+            // Of 0 libcurl makes minutes.
+            (CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(timeout.bounded / .milliseconds(1)))),
         ] {
             larder_easy_set_long(handle, option, value)
         }

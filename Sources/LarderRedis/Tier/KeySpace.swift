@@ -22,6 +22,9 @@ extension KeySpace {
     /// The name under which lies when everything was last removed.
     var clearing: RESPCommand.Word { .text(clearingName) }
 
+    /// Whether `name` is that of an entry.
+    func isEntry(_ name: [UInt8]) -> Bool { name.starts(with: entries.utf8) }
+
     /// What a key in the engine stands for.
     enum Name: Equatable {
         case entry(KeyHash)
@@ -31,7 +34,7 @@ extension KeySpace {
 
     /// What `name` stands for, or `nil` when it is not one of ours.
     func name(_ name: [UInt8]) -> Name? {
-        if name.starts(with: entries.utf8) {
+        if isEntry(name) {
             return .entry(KeyHash(name.dropFirst(entries.utf8.count)))
         }
         if name.starts(with: leases.utf8) {

@@ -83,10 +83,15 @@ extension RedisTier: CacheTier {
     }
 
     /// Replaces metadata and expiry, in two round trips; the payload is not moved. Never throws.
+    /// What belongs to one user from now on is taken out instead.
     @discardableResult
     public func update(
         _ attributes: EntryAttributes, forKey key: String, ifVersion version: EntryVersion
     ) async throws -> EntryVersion? {
+        guard attributes.isShareable else {
+            await withdraw(forKey: key)
+            return nil
+        }
         let place = place(of: key)
         guard var head = await head(forKey: key, place), head.version == version,
             admitsWrites(place)

@@ -188,7 +188,7 @@ extension RedisTier {
         guard let expiry = attributes.expiresAt else { return nil }
         let seconds = expiry.timeIntervalSince(configuration.time.now())
         let aCentury = 3.2e9
-        return seconds < aCentury ? max(1, Int((seconds * 1000).rounded(.up))) : nil
+        return seconds < aCentury ? max(1, Int((max(0, seconds) * 1000).rounded(.up))) : nil
     }
 }
 
@@ -212,14 +212,24 @@ extension RedisTier {
         observe: @escaping @Sendable ([RESPValue], KeyPlace) -> Void
     ) async -> [RESPValue]? {
         var (place, isAsking) = (place, false)
+        let end = state.uptime() + configuration.deadline
         for _ in 0..<Self.redirections {
             guard let answers = await send(command, place, isAsking, observe) else { return nil }
             guard let next = state.follow(answers, from: place, through: client.core) else {
+                reportRefusal(in: answers)
                 return answers
             }
+            guard state.uptime() < end else { break }
             (place, isAsking) = (next.place, next.isOnce)
         }
+        state.count(.failures)
         return nil
+    }
+
+    private func reportRefusal(in answers: [RESPValue]) {
+        guard let refusal = answers.lazy.compactMap(\.refusal).first else { return }
+        state.count(.refusals)
+        configuration.onEvent(.refused(refusal))
     }
 
     private func send(
@@ -234,12 +244,6 @@ extension RedisTier {
                 try await client.send(
                     isAsking ? command.asking : command, over: place.connection,
                     observe: { observe(wanted($0), place) }))
-            if let refusal = answers.lazy.compactMap(\.refusal).first,
-                !answers.contains(where: { Redirection($0) != nil })
-            {
-                state.count(.refusals)
-                configuration.onEvent(.refused(refusal))
-            }
             if state.owesAnything { state.payDebts(through: client.core) }
             return answers
         } catch {

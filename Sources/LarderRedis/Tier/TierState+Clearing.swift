@@ -56,7 +56,7 @@ extension TierState {
         done: @escaping @Sendable (Bool) -> Void
     ) {
         guard let connection = connections.first else { return done(true) }
-        step(scanning: .text("0"), removing: [], over: connection, through: core) { isDone in
+        step(Sweep(), removing: [], over: connection, through: core) { isDone in
             guard isDone else {
                 self.findNodes(through: core)
                 return done(false)
@@ -66,17 +66,20 @@ extension TierState {
     }
 
     private func step(
-        scanning cursor: RESPCommand.Word?, removing names: [RESPValue], over connection: Int,
+        _ sweep: Sweep?, removing names: [[UInt8]], over connection: Int,
         through core: ClientCore, done: @escaping @Sendable (Bool) -> Void
     ) {
         var command = RESPCommand()
-        let words = names.compactMap(\.bytes).map(RESPCommand.Word.bytes)
-        for word in words {
+        for word in names.map(RESPCommand.Word.bytes) {
             command.append(["UNLINK", word])
             command.append(marking: word)
         }
-        if let cursor {
-            command.append(["SCAN", cursor, "MATCH", keys.everyEntry, "COUNT", .number(Self.batch)])
+        if let sweep {
+            command.append(
+                [
+                    "SCAN", .bytes(sweep.cursor), "MATCH", keys.everyEntry, "COUNT",
+                    .number(Self.batch),
+                ])
         }
         guard command.answers > 0 else { return done(true) }
         core.submit(
@@ -85,31 +88,63 @@ extension TierState {
                 observe: { _ in },
                 complete: { result in
                     guard case .success(let answers) = result,
-                        let found = Scan(answers, after: words.count, hasScanned: cursor != nil)
+                        let found = Scan(answers, after: names.count, sweep)
                     else { return done(false) }
+                    // Whatever the engine names, nothing but entries of ours goes.
+                    let entries = found.names.filter { self.keys.isEntry($0) }
                     self.step(
-                        scanning: found.next, removing: found.names, over: connection,
-                        through: core, done: done)
+                        found.next, removing: entries, over: connection, through: core, done: done)
                 }))
     }
 
     /// What one step has found.
     private struct Scan {
         /// Where to go on, unless that was all.
-        var next: RESPCommand.Word?
-        var names: [RESPValue] = []
+        var next: Sweep?
+        var names: [[UInt8]] = []
 
-        /// `nil` when something was refused, except for the mark of one of the `removals`.
-        init?(_ answers: [RESPValue], after removals: Int, hasScanned: Bool) {
+        /// `nil` when something was refused, except for the mark of one of the `removals`, or when
+        /// the engine goes in circles.
+        init?(_ answers: [RESPValue], after removals: Int, _ sweep: Sweep?) {
             let isRefused = (0..<removals).contains { answers[2 * $0].refusal != nil }
             guard !isRefused else { return nil }
-            guard hasScanned else { return }
+            guard var sweep else { return }
             guard case .array(let parts)? = answers.last, parts.count == 2,
                 let cursor = parts[0].bytes, case .array(let names) = parts[1]
             else { return nil }
-            next = cursor == [UInt8(ascii: "0")] ? nil : .bytes(cursor)
-            self.names = names
+            if cursor != Sweep.start {
+                guard sweep.advance(to: cursor) else { return nil }
+                next = sweep
+            }
+            self.names = names.compactMap(\.bytes)
         }
+    }
+}
+
+/// How far the engine's keys have been gone through.
+///
+/// An engine that gave the same cursors again and again would never end. Each is compared with one
+/// that is remembered, which is replaced after twice as many steps each time: that meets a circle
+/// of any length (Brent, An improved Monte Carlo factorization algorithm, 1980).
+struct Sweep {
+    /// Where a scan begins, and what says that it has ended.
+    static let start = [UInt8(ascii: "0")]
+
+    private(set) var cursor = Self.start
+    private var remembered = Self.start
+    private var steps = 0
+    private var limit = 1
+
+    /// Goes on at `cursor`. Returns `false` in a circle.
+    mutating func advance(to cursor: [UInt8]) -> Bool {
+        guard cursor != remembered else { return false }
+        self.cursor = cursor
+        steps += 1
+        if steps == limit {
+            remembered = cursor
+            (steps, limit) = (0, limit * 2)
+        }
+        return true
     }
 }
 

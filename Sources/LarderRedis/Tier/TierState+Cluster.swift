@@ -38,15 +38,15 @@ extension TierState {
             return nil
         }
         let own = place.hash.connection(of: connectionsEach)
+        let asked = place.connection / connectionsEach
         let node: (number: Int, isOnce: Bool)? = change { state in
-            switch redirection {
-            case .moved(let slot, let host, let port):
-                guard let node = state.map?.node(host: host, port: port) else { return nil }
-                state.map?.move(slot, to: node)
-                return (number: node, isOnce: false)
-            case .ask(let host, let port):
-                return state.map?.node(host: host, port: port).map { (number: $0, isOnce: true) }
-            }
+            let isConnected = isConnected(state)
+            let node = state.map?.node(
+                host: redirection.host, port: redirection.port, namedBy: asked,
+                isConnected: isConnected)
+            guard let node else { return nil }
+            if let slot = redirection.movedSlot { state.map?.move(slot, to: node) }
+            return (number: node, isOnce: redirection.movedSlot == nil)
         }
         guard let node else { return nil }
         if !node.isOnce { findNodes(through: core) }
@@ -78,10 +78,18 @@ extension TierState {
                     let answer = try? result.get().first
                     let isFound = self.change { state in
                         state.isMapping = false
-                        return state.map?.replace(by: answer, from: node) == true
+                        let isConnected = self.isConnected(state)
+                        return state.map?.replace(
+                            by: answer, from: node, isConnected: isConnected) == true
                     }
                     if isFound { self.connectToAll(through: core) }
                 }))
+    }
+
+    /// Which nodes are connected, by number.
+    private func isConnected(_ state: State) -> (Int) -> Bool {
+        let (listening, each) = (state.isListening, connectionsEach)
+        return { node in listening[node * each..<(node + 1) * each].contains(true) }
     }
 
     /// Connects to every node that serves keys: only then is heard what changes there.

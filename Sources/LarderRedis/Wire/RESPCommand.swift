@@ -3,9 +3,11 @@ struct RESPCommand: Sendable {
     private(set) var bytes: [UInt8] = []
     /// Where each command begins.
     private var starts: [Int] = []
+    /// What each is answered with.
+    private(set) var kinds: [AnswerKind] = []
 
     /// One word of a command.
-    enum Word: Sendable {
+    enum Word: Sendable, Equatable {
         case text(String)
         case bytes([UInt8])
         case number(Int)
@@ -28,6 +30,7 @@ extension RESPCommand {
         var asking = RESPCommand()
         for (start, end) in zip(starts, starts.dropFirst() + [bytes.count]) {
             asking.append(["ASKING"])
+            asking.kinds.append(kinds[asking.starts.count / 2])
             asking.starts.append(asking.bytes.count)
             asking.bytes.append(contentsOf: bytes[start..<end])
         }
@@ -43,6 +46,7 @@ extension RESPCommand {
 
     mutating func append(_ words: [Word]) {
         starts.append(bytes.count)
+        kinds.append(AnswerKind(words))
         bytes.reserveCapacity(bytes.count + words.reduce(16) { $0 + $1.estimate })
         appendHead("*", words.count)
         for word in words { append(word) }

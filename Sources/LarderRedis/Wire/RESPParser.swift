@@ -157,7 +157,9 @@ extension RESPParser {
     ) throws(RESPViolation) -> RESPValue? {
         let count = try number()
         if count == -1 { return .null }
-        guard count >= 0, count <= limit else { throw RESPViolation("a list too long") }
+        guard count >= 0, count <= Int64(limit) / (valuesEach * Int64(Self.elementCost)) else {
+            throw RESPViolation("a list too long")
+        }
         try charge(count * valuesEach * Int64(Self.elementCost))
         guard open.count < Self.maximumDepth else { throw RESPViolation("lists too deep") }
         let list = List(kind: kind, missing: Int(count * valuesEach))

@@ -89,6 +89,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["*9223372036854775807", "%4611686018427387904", "$9223372036854775807"])
+    func `no length makes it trap, whatever the limit`(line: String) {
+        var parser = RESPParser(limit: .max)
+        var values: [RESPValue] = []
+        #expect(throws: RESPViolation.self) {
+            try Array("\(line)\r\n".utf8).withUnsafeBytes { bytes throws in
+                try parser.read(bytes, into: &values)
+            }
+        }
+    }
+
     @Test func `a command's words are sent as they are`() {
         let command = RESPCommand("GET", .bytes([1, 13, 10])).then("PX", .number(-5), .text("é"))
         let expected =
