@@ -2,8 +2,6 @@
 
 #include "CLarderSystem.h"
 
-#include <string.h>
-
 #define ROTATE(word, by) (((word) << (by)) | ((word) >> (64 - (by))))
 
 static inline void rounds(uint64_t v[4], int count) {
@@ -27,23 +25,19 @@ static inline uint64_t little_endian(const uint8_t *bytes, size_t count) {
     return word;
 }
 
-// Inlined, so that how many rounds there are is known where it is compiled. Leaves in `seen` the bits
-// that any byte has set.
+// Inlined, so that how many rounds there are is known where it is compiled.
 static inline __attribute__((always_inline)) uint64_t siphash(
-    uint64_t key0, uint64_t key1, const uint8_t *bytes, size_t length, int each, int last,
-    uint64_t *seen) {
+    uint64_t key0, uint64_t key1, const uint8_t *bytes, size_t length, int each, int last) {
     uint64_t v[4] = {
         key0 ^ 0x736F6D6570736575u, key1 ^ 0x646F72616E646F6Du,
         key0 ^ 0x6C7967656E657261u, key1 ^ 0x7465646279746573u,
     };
     uint64_t tail = 0;
-    *seen = 0;
     // The last bytes, less than a word, are loaded with those before them where there are some.
     size_t whole = length;
     int has_word = length >= 8;
     for (; length >= 8; length -= 8, bytes += 8) {
         uint64_t word = little_endian(bytes, 8);
-        *seen |= word;
         v[3] ^= word;
         rounds(v, each);
         v[0] ^= word;
@@ -53,7 +47,6 @@ static inline __attribute__((always_inline)) uint64_t siphash(
     } else {
         tail = little_endian(bytes, length);
     }
-    *seen |= tail;
     tail |= (uint64_t)whole << 56;
     v[3] ^= tail;
     rounds(v, each);
@@ -64,18 +57,9 @@ static inline __attribute__((always_inline)) uint64_t siphash(
 }
 
 uint64_t larder_siphash13(uint64_t key0, uint64_t key1, const void *bytes, size_t length) {
-    uint64_t seen;
-    return siphash(key0, key1, bytes, length, 1, 3, &seen);
-}
-
-int larder_siphash13_ascii(
-    uint64_t key0, uint64_t key1, const void *bytes, size_t length, uint64_t *hash) {
-    uint64_t seen;
-    *hash = siphash(key0, key1, bytes, length, 1, 3, &seen);
-    return (seen & 0x8080808080808080u) == 0;
+    return siphash(key0, key1, bytes, length, 1, 3);
 }
 
 uint64_t larder_siphash24(uint64_t key0, uint64_t key1, const void *bytes, size_t length) {
-    uint64_t seen;
-    return siphash(key0, key1, bytes, length, 2, 4, &seen);
+    return siphash(key0, key1, bytes, length, 2, 4);
 }

@@ -37,11 +37,34 @@ extension CacheTierContract {
         },
         Check(name: "any string is a key and is told from every other") { tier in
             let keys = [
-                "", " ", "/", "../up", "a/b", "a\\b", "A", "a", "é", "e\u{301}x", "🍇", "a\u{0}b",
+                "", " ", "/", "../up", "a/b", "a\\b", "A", "a", "é", "e\u{301}", "e\u{301}x", "🍇",
+                "a\u{0}b",
                 "%2F", String(repeating: "long", count: 1000), "https://a.example/?q=1#f",
             ]
-            for key in keys { try await tier.store(entry("for " + key), forKey: key) }
-            for key in keys { try await expectText(tier, key, "for " + key, "its own entry") }
+            for (number, key) in keys.enumerated() {
+                try await tier.store(entry("\(number)"), forKey: key)
+            }
+            for (number, key) in keys.enumerated() {
+                try await expectText(tier, key, "\(number)", "its own entry")
+            }
+        },
+        Check(name: "keys that are equal as texts and differ in their bytes are two") { tier in
+            let pairs = [
+                ("\u{E9}", "e\u{301}"), ("\u{212A}", "K"),
+                ("a\u{301}\u{323}", "a\u{323}\u{301}"),
+            ]
+            for (one, other) in pairs {
+                try await tier.store(entry("one"), forKey: one)
+                try await expectText(tier, other, nil, "never stored")
+                try await expect(tier.attributes(forKey: other) == nil, "attributes of the other")
+                try expect(tier.entryAtHand(forKey: other) == nil, "the other's entry at hand")
+                try await tier.store(entry("other"), forKey: other)
+                try await expectText(tier, one, "one", "stored first")
+                try await expectText(tier, other, "other", "stored second")
+                try await tier.remove(forKey: one)
+                try await expectText(tier, one, nil, "removed")
+                try await expectText(tier, other, "other", "not removed")
+            }
         },
         Check(name: "a removed entry is gone, and only that one") { tier in
             try await tier.store(entry("one"), forKey: "a")

@@ -12,7 +12,7 @@ import Synchronization
 /// is ever evicted. Any thread may use it.
 public final class DictionaryTier: Sendable {
     fileprivate struct State {
-        var entries: [String: Entry] = [:]
+        var entries: [ExactKey<String>: Entry] = [:]
         var lastVersion: UInt64 = 0
         var written = 0
         var failure: (any Error)?
@@ -42,11 +42,11 @@ extension DictionaryTier {
         state.withLock { $0.afterLookUp = pause }
     }
 
-    /// Everything that is stored, expired or not.
-    public var entries: [String: Entry] { state.withLock { $0.entries } }
+    /// What is stored under `key`, expired or not.
+    public subscript(key: String) -> Entry? { state.withLock { $0.entries[ExactKey(key)] } }
 
-    /// The keys of what is stored, sorted.
-    public var keys: [String] { entries.keys.sorted() }
+    /// The keys of what is stored, expired or not, sorted.
+    public var keys: [String] { state.withLock { $0.entries.keys.map(\.key) }.sorted() }
 
     /// How many payload bytes were ever stored.
     public var written: Int { state.withLock { $0.written } }
@@ -99,7 +99,7 @@ extension DictionaryTier: CacheTier {
 
     /// Removes the entry.
     public func remove(forKey key: String) async throws {
-        try attempt { $0.entries[key] = nil }
+        try attempt { $0.entries[ExactKey(key)] = nil }
     }
 
     /// Removes every entry.
@@ -119,7 +119,9 @@ extension DictionaryTier: CacheTier {
 
 extension DictionaryTier.State {
     fileprivate func live(_ key: String, at now: Date) -> Entry? {
-        guard let entry = entries[key], entry.attributes.isLive(at: now) else { return nil }
+        guard let entry = entries[ExactKey(key)], entry.attributes.isLive(at: now) else {
+            return nil
+        }
         return entry
     }
 
@@ -127,14 +129,14 @@ extension DictionaryTier.State {
         _ entry: Entry, _ key: String, at now: Date
     ) -> EntryVersion? {
         guard entry.attributes.isLive(at: now) else {
-            entries[key] = nil
+            entries[ExactKey(key)] = nil
             return nil
         }
         lastVersion += 1
         written += entry.payload.count
         var entry = entry
         entry.attributes.version = EntryVersion(rawValue: lastVersion)
-        entries[key] = entry
+        entries[ExactKey(key)] = entry
         return entry.attributes.version
     }
 }

@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/types.h>
 
 #ifdef __cplusplus
@@ -22,14 +23,15 @@ uint32_t larder_crc32c_portable(uint32_t checksum, const void *_Nullable bytes, 
 uint64_t larder_siphash13(
     uint64_t key0, uint64_t key1, const void *_Nullable bytes, size_t length);
 
-/// The same, and whether all bytes are ASCII: 1 or 0.
-int larder_siphash13_ascii(
-    uint64_t key0, uint64_t key1, const void *_Nullable bytes, size_t length,
-    uint64_t *_Nonnull hash);
-
 /// SipHash-2-4, whose vectors are published with the paper: it shares its code with 1-3.
 uint64_t larder_siphash24(
     uint64_t key0, uint64_t key1, const void *_Nullable bytes, size_t length);
+
+/// Whether `length` bytes are the same at both places: 1 or 0.
+static inline int larder_are_same(
+    const void *_Nullable one, const void *_Nullable other, size_t length) {
+    return one == other || length == 0 || memcmp(one, other, length) == 0;
+}
 
 /// Loads a word that other processes may store to; what they wrote before is seen after.
 static inline uint64_t larder_load_acquire(const void *_Nonnull word) {

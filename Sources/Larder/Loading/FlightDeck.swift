@@ -123,7 +123,7 @@ extension FlightDeck {
         let hash = KeyHash(storageKey)
         let flights = state.withLock { state in
             state.landings.change(hash)
-            let ids = state.flights.all { $0.storageKey == storageKey }
+            let ids = state.flights.all { $0.storageKey == ExactKey(storageKey) }
                 .filter { $0 != spared?.id }
             for id in ids { state.flights.close(id) }
             return ids.compactMap { state.running[$0] }

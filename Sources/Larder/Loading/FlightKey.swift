@@ -7,7 +7,7 @@ import Foundation
 /// Everything that can change an answer: requests that agree in it may share one.
 struct FlightKey: Sendable {
     /// Under what the answer is kept.
-    let storageKey: String
+    let storageKey: ExactKey<String>
     private let method: HTTPMethod
     private let url: URL
     /// Names in small letters, in order: credentials, conditions, directives and all else.
@@ -18,7 +18,7 @@ struct FlightKey: Sendable {
 
     /// The key of `request`. `serial` makes it unlike every other; 0 for one that may be shared.
     init(_ request: PreparedRequest, serial: UInt64) {
-        storageKey = request.key
+        storageKey = ExactKey(request.key)
         method = request.method
         url = request.url
         fields = request.fields

@@ -34,7 +34,8 @@ extension FlightDeck {
     /// The flights under way whose answers are kept under `storageKey`.
     fileprivate func flights(under storageKey: String) -> [Flight] {
         state.withLock { state in
-            state.flights.all { $0.storageKey == storageKey }.compactMap { state.running[$0] }
+            state.flights.all { $0.storageKey == ExactKey(storageKey) }
+                .compactMap { state.running[$0] }
         }
     }
 }

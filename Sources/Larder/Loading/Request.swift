@@ -17,7 +17,12 @@ public struct Request: Sendable, Hashable {
     /// How the cache may be used. As the origin says by default.
     public var cachePolicy: CachePolicy
     /// The key to keep the answer under; `nil`, the default, means the URL without its fragment.
-    public var key: String?
+    /// Keys are told apart by their UTF-8.
+    public var key: String? {
+        get { exactKey?.key }
+        set { exactKey = newValue.map(ExactKey.init) }
+    }
+    private var exactKey: ExactKey<String>?
     /// How urgent the load is.
     public var priority: LoadPriority
 
@@ -31,7 +36,7 @@ public struct Request: Sendable, Hashable {
         self.fields = fields
         self.body = body
         self.cachePolicy = cachePolicy
-        self.key = key
+        exactKey = key.map(ExactKey.init)
         self.priority = priority
     }
 }

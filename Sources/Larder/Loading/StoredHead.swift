@@ -4,7 +4,7 @@ import Synchronization
 /// ``PreparedRequest`` is.
 final class StoredHead: Sendable {
     /// The key of the entry.
-    let key: String
+    let key: ExactKey<String>
     let response: StoredResponse
     /// The slots that the entry lists, the youngest first.
     let slots: [StoredSlot]
@@ -13,7 +13,7 @@ final class StoredHead: Sendable {
     /// The fields with the `Age` that was last told.
     private let told = Mutex<(age: Int64, fields: HTTPFields)?>(nil)
 
-    private init(_ key: String, _ response: StoredResponse, _ slots: [StoredSlot]) {
+    private init(_ key: ExactKey<String>, _ response: StoredResponse, _ slots: [StoredSlot]) {
         self.key = key
         self.response = response
         self.slots = slots
@@ -24,7 +24,7 @@ final class StoredHead: Sendable {
     convenience init?(_ attributes: EntryAttributes, of key: String) {
         guard let response = StoredResponse(attributes) else { return nil }
         let slots = StoredSlot.list(in: attributes.metadata, main: response.selection)
-        self.init(key, response, slots)
+        self.init(ExactKey(key), response, slots)
     }
 }
 

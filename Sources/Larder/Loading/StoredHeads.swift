@@ -13,7 +13,7 @@ extension StoredHeads {
     /// The head of the entry under `key` with these attributes; `nil` when they make no sense.
     func head(_ key: String, _ attributes: EntryAttributes) -> StoredHead? {
         guard let version = attributes.version else { return StoredHead(attributes, of: key) }
-        if let head = kept.withLock({ $0[version] }), head.key == key { return head }
+        if let head = kept.withLock({ $0[version] }), head.key == ExactKey(key) { return head }
         guard let head = StoredHead(attributes, of: key) else { return nil }
         let dropped = kept.withLock { $0.set(version, head) }
         // Released after unlocking.

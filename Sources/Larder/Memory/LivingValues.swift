@@ -7,7 +7,7 @@
 struct LivingValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let toObject: @Sendable (Value) -> Object
     private let toValue: @Sendable (Object) -> Value?
-    private var references: [Key: Reference] = [:]
+    private var references: [ExactKey<Key>: Reference] = [:]
     private var sweepAt = Self.leastSweep
 
     @usableFromInline typealias Object = any AnyObject & Sendable
@@ -35,7 +35,7 @@ extension LivingValues {
     /// each may have become the last reference meanwhile.
     @usableFromInline
     mutating func remember(_ departure: Departure<Key, Value>) -> [Object] {
-        references[departure.slot.key] = Reference(
+        references[ExactKey(departure.slot.key)] = Reference(
             object: toObject(departure.slot.value), terms: departure.slot.terms)
         guard references.count >= sweepAt else { return [] }
         var alive: [Object] = []
@@ -50,21 +50,23 @@ extension LivingValues {
 
     /// The value that was evicted under `key`, if it is still alive.
     func value(for key: Key) -> (value: Value, terms: SlotTerms)? {
-        guard let reference = references[key], let object = reference.object else { return nil }
+        guard let reference = references[ExactKey(key)], let object = reference.object else {
+            return nil
+        }
         return toValue(object).map { ($0, reference.terms) }
     }
 
     /// What was evicted and is still alive.
     var all: [(key: Key, value: Value)] {
         references.compactMap { key, reference in
-            reference.object.flatMap(toValue).map { (key, $0) }
+            reference.object.flatMap(toValue).map { (key.key, $0) }
         }
     }
 
     /// Forgets what was evicted under `key`.
     @usableFromInline
     mutating func forget(_ key: Key) {
-        references[key] = nil
+        references[ExactKey(key)] = nil
     }
 
     mutating func forgetAll() {

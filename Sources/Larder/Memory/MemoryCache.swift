@@ -18,6 +18,9 @@ import Foundation
 /// leaves is released, and the removal observer called, when no lock is held, so both may use the
 /// cache. A key's `==` must not use it: the two would wait for each other for ever.
 ///
+/// Keys are told apart by their `==`, but for strings: those that differ in their UTF-8 are two
+/// keys, as in every other tier.
+///
 /// Which values stay is decided by an adaptive, scan-resistant policy that weighs how often a
 /// value is used against what it costs; `Docs/Benchmarks.md` shows its hit ratio beside others'.
 ///

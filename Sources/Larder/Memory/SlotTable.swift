@@ -37,7 +37,7 @@ extension SlotTable {
     /// The number of the slot of `key`.
     @inlinable @inline(__always)
     func find(_ key: Key, tag: UInt32) -> Int? {
-        index.slot(tagged: tag) { fronts[$0].key == key }
+        index.slot(tagged: tag) { ExactKey.areSame(fronts[$0].key, key) }
     }
 
     /// Whether `number` is in use.

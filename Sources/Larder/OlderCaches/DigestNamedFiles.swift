@@ -4,15 +4,13 @@ struct DigestNamedFiles: OlderLayout {
 
     func fileName(forKey key: String) -> String? { Self.prefix + SHA1.hex(of: key) }
 
-    func keys(of names: [String], among keys: [String]) -> [String: OlderKey] {
+    func keys(of names: [String], among keys: [String]) -> [OlderKey] {
         let known = Dictionary(
             keys.map { (Self.prefix + SHA1.hex(of: $0), $0) },
             uniquingKeysWith: { first, _ in first })
-        return Dictionary(
-            names.map { name in
-                let key = known[name].map(OlderKey.key)
-                return (name, key ?? .unknown(owns(name) ? .keyUnknown : .foreign))
-            }, uniquingKeysWith: { first, _ in first })
+        return names.map { name in
+            known[name].map(OlderKey.key) ?? .unknown(owns(name) ? .keyUnknown : .foreign)
+        }
     }
 
     func owns(_ name: String) -> Bool {

@@ -11,15 +11,19 @@ import Foundation
 /// one, and several keys may name one file. Its paths are absolute and lead to a place that the
 /// app's folder has long left, so only their last part counts. What the list does not settle is
 /// not guessed: a file named twice, and a URL whose last part is not the file's name, are misses.
+///
+/// Keys are told apart by their bytes, as that cache did. Names are texts: a file system may have
+/// handed them out in another form than the list has them in, and then two that are equal as texts
+/// settle nothing.
 struct ListedFiles: OlderLayout {
     static let listName = "imagecache.plist"
 
-    private let names: [String: String]
+    private let names: [ExactKey<String>: String]
     private let uses: [String: Int]
 
     init(_ list: [String: String]) {
-        names = list.mapValues { path in
-            String(path.split(separator: "/").last ?? "")
+        names = list.reduce(into: [:]) { names, listed in
+            names[ExactKey(listed.key)] = String(listed.value.split(separator: "/").last ?? "")
         }
         uses = names.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
@@ -27,24 +31,23 @@ struct ListedFiles: OlderLayout {
 
 extension ListedFiles {
     func fileName(forKey key: String) -> String? {
-        guard let name = names[Self.listKey(of: key)], uses[name] == 1 else { return nil }
+        guard let name = names[ExactKey(Self.listKey(of: key))], uses[name] == 1 else { return nil }
         return Self.lastParts(of: key).contains(name) ? name : nil
     }
 
-    func keys(of names: [String], among keys: [String]) -> [String: OlderKey] {
-        let claims = Set(keys).reduce(into: [String: [String]]()) { claims, key in
-            if let name = fileName(forKey: key) { claims[name, default: []].append(key) }
+    func keys(of names: [String], among keys: [String]) -> [OlderKey] {
+        let claims = Set(keys.map(ExactKey.init)).reduce(into: [String: [String]]()) {
+            if let name = fileName(forKey: $1.key) { $0[name, default: []].append($1.key) }
         }
-        return Dictionary(
-            names.map { ($0, verdict(on: $0, claims: claims[$0] ?? [])) },
-            uniquingKeysWith: { first, _ in first })
+        let files = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        return names.map { verdict(on: $0, of: files[$0] ?? 0, claims: claims[$0] ?? []) }
     }
 
     func owns(_ name: String) -> Bool { uses[name] != nil && name != Self.listName }
 
-    private func verdict(on name: String, claims: [String]) -> OlderKey {
+    private func verdict(on name: String, of files: Int, claims: [String]) -> OlderKey {
         guard owns(name) else { return .unknown(.foreign) }
-        if uses[name] != 1 || claims.count > 1 { return .unknown(.ambiguous) }
+        if files != 1 || uses[name] != 1 || claims.count > 1 { return .unknown(.ambiguous) }
         return claims.first.map { .key($0) } ?? .unknown(.keyUnknown)
     }
 

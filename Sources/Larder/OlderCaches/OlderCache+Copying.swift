@@ -19,16 +19,18 @@ extension OlderCache {
         newKey: (String) -> String = { $0 }
     ) async throws -> OlderCacheReport {
         let names = try await Self.readers.run { [folder] in try folder.names() }
-        let known = layout.keys(of: names.filter(\.isExact).map(\.text), among: keys)
+        let known = layout.keys(of: names.map(\.text), among: keys)
         var report = OlderCacheReport(isDryRun: isDryRun)
-        var wouldBeThere: Set<String> = []
-        for name in names {
+        var wouldBeThere: Set<ExactKey<String>> = []
+        for (name, known) in zip(names, known) {
             try Task.checkCancellation()
-            var item = Self.item(for: name, known: known[name.text])
+            var item = Self.item(for: name, known: known)
             if item.skipped == nil, report.failure != nil { item.skipped = .notReached }
             if item.skipped == nil, let key = item.key.map(newKey) {
                 item.key = key
-                if isDryRun, !wouldBeThere.insert(key).inserted { item.skipped = .alreadyThere }
+                if isDryRun, !wouldBeThere.insert(ExactKey(key)).inserted {
+                    item.skipped = .alreadyThere
+                }
             }
             if item.skipped == nil, let key = item.key {
                 do {
@@ -49,7 +51,7 @@ extension OlderCache {
     }
 
     private static func item(
-        for name: OlderFolder.Name, known: OlderKey?
+        for name: OlderFolder.Name, known: OlderKey
     ) -> OlderCacheReport.Item {
         var item = OlderCacheReport.Item(fileName: name.text)
         guard name.isExact, OlderFolder.isPlain(name.text) else {
@@ -59,7 +61,6 @@ extension OlderCache {
         switch known {
         case .key(let key): item.key = key
         case .unknown(let reason): item.skipped = reason
-        case nil: item.skipped = .foreign
         }
         return item
     }

@@ -46,15 +46,15 @@ extension OlderCache {
     /// The keys that were replaced or removed since, and are misses therefore.
     final class Hidden: Sendable {
         private struct State {
-            var keys: Set<String> = []
+            var keys: Set<ExactKey<String>> = []
             var isEverything = false
         }
         private let state = Mutex(State())
 
-        func hide(_ key: String) { state.withLock { _ = $0.keys.insert(key) } }
+        func hide(_ key: String) { state.withLock { _ = $0.keys.insert(ExactKey(key)) } }
         func hideAll() { state.withLock { $0.isEverything = true } }
         func contains(_ key: String) -> Bool {
-            state.withLock { $0.isEverything || $0.keys.contains(key) }
+            state.withLock { $0.isEverything || $0.keys.contains(ExactKey(key)) }
         }
     }
 }

@@ -13,8 +13,9 @@ protocol OlderLayout: Sendable {
     /// may still be one that no file should have.
     func fileName(forKey key: String) -> String?
 
-    /// Which key each of `names` belongs to, as far as `keys` and the names themselves tell.
-    func keys(of names: [String], among keys: [String]) -> [String: OlderKey]
+    /// Which key each of `names` belongs to, in their order, as far as `keys` and the names
+    /// themselves tell.
+    func keys(of names: [String], among keys: [String]) -> [OlderKey]
 
     /// Whether a file of this name belongs to the cache and not to somebody else.
     func owns(_ name: String) -> Bool
@@ -39,10 +40,8 @@ struct NamedFiles: OlderLayout {
 
     func fileName(forKey key: String) -> String? { owns(key) ? key : nil }
 
-    func keys(of names: [String], among keys: [String]) -> [String: OlderKey] {
-        Dictionary(
-            names.map { ($0, owns($0) ? .key($0) : .unknown(.foreign)) },
-            uniquingKeysWith: { first, _ in first })
+    func keys(of names: [String], among keys: [String]) -> [OlderKey] {
+        names.map { owns($0) ? .key($0) : .unknown(.foreign) }
     }
 
     /// Finder's own notes are in no cache.

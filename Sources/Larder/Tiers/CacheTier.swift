@@ -11,10 +11,10 @@ public import Foundation
 /// the contract suite of `LarderTesting`.
 ///
 /// A look-up of a key that is not there, has expired or was damaged returns `nil`. An error means
-/// that the tier could not do its work. A key is any string; whether strings that are canonically
-/// equivalent but differ in bytes are one key or two is the tier's own affair. Every method may be
-/// called from any thread, and none blocks the caller's executor for longer than a read from the
-/// page cache.
+/// that the tier could not do its work. A key is any string, and strings that differ in their UTF-8
+/// are two keys, also where `==` takes them for the same, as it does "é" and "e" with an accent
+/// behind it. Every method may be called from any thread, and none blocks the caller's executor for
+/// longer than a read from the page cache.
 public protocol CacheTier: Sendable {
     /// Whether several users see this tier's entries, so that HTTP's rules for shared caches
     /// decide what may enter it (RFC 9111 §3.5). `false` by default.

@@ -31,6 +31,25 @@ public struct ImageRequest: Sendable, Hashable {
     }
 }
 
+extension ImageRequest.Source {
+    /// Whether both name the same: keys are told apart by their UTF-8.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        switch (lhs, rhs) {
+        case (.url(let one), .url(let other)): one == other
+        case (.key(let one), .key(let other)): ExactKey(one) == ExactKey(other)
+        default: false
+        }
+    }
+
+    /// Feeds what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .url(let request): hasher.combine(request)
+        case .key(let key): hasher.combine(ExactKey(key))
+        }
+    }
+}
+
 extension ImageRequest {
     /// Makes a request for the picture at a URL.
     ///

@@ -10,7 +10,7 @@ struct PictureKey: Hashable, Sendable {
     /// Where a picture came from, and everything in the request that may change it.
     struct Source: Hashable, Sendable {
         /// The key given, or the URL. Stored pictures and fetched ones share their names.
-        let name: String
+        let name: ExactKey<String>
         /// Two callers with different fields, such as credentials, never share a picture.
         let fields: HTTPFields
     }
@@ -31,12 +31,12 @@ struct PictureKey: Hashable, Sendable {
 extension PictureKey.Source {
     /// What a plain request for a URL names.
     init(_ url: URL) {
-        name = Self.name(of: url)
+        name = ExactKey(Self.name(of: url))
         fields = [:]
     }
 
     init(key: String) {
-        name = key
+        name = ExactKey(key)
         fields = [:]
     }
 
@@ -48,7 +48,7 @@ extension PictureKey.Source {
     }
 
     init(_ request: Request) {
-        name = request.key ?? Self.name(of: request.url)
+        name = ExactKey(request.key ?? Self.name(of: request.url))
         fields = request.fields
     }
 

@@ -85,7 +85,9 @@ extension PictureMemory {
     /// written differently may share one.
     func removeAll(keptUnder storageKey: String) {
         index.removals.withLock { $0.change(of: storageKey) }
-        cache.removeAll { _, picture in picture.source.storageKey == storageKey }
+        cache.removeAll { _, picture in
+            ExactKey(picture.source.storageKey) == ExactKey(storageKey)
+        }
     }
 
     /// Removes everything.

@@ -28,6 +28,11 @@ import Foundation
         #expect(list.junk.map(\.number) == [5, 8])
     }
 
+    @Test func `URLs that differ in their bytes alone are two`() {
+        let list = URLList(Data("http://a/\u{E9}\nhttp://a/e\u{301}\n".utf8))
+        #expect(list.jobs.count == 2)
+    }
+
     @Test func `bytes that are no text make no URL and no crash`() {
         let list = URLList(Data([0xFF, 0xFE, 0x0A, 0x00, 0x0A]) + Data("http://a/".utf8))
         #expect(list.jobs.map(\.text) == ["http://a/"])

@@ -20,6 +20,32 @@ struct ImageStoringTests {
         #expect(later.bitmap == picture)
     }
 
+    @Test func `keys that differ in their bytes alone name two pictures`() async throws {
+        let scene = ImageScene()
+        let keys = ["e\u{301}", "\u{E9}"]
+        let pictures = try keys.map {
+            try TestPictures.numbered(width: $0.utf8.count, height: 1)
+        }
+        #expect(ImageRequest(key: keys[0]) != ImageRequest(key: keys[1]))
+        for (key, picture) in zip(keys, pictures) {
+            #expect(scene.images.cachedImage(forKey: key) == nil)
+            #expect(try await scene.images.storedImage(forKey: key) == nil)
+            try await scene.images.store(picture, forKey: key, encoding: .png)
+        }
+        for images in [scene.images, scene.restarted().images] {
+            for (key, picture) in zip(keys, pictures) {
+                #expect(try await images.storedImage(forKey: key)?.bitmap == picture)
+                #expect(images.cachedImage(forKey: key)?.bitmap == picture)
+            }
+        }
+        try await scene.images.remove(forKey: keys[0])
+        #expect(scene.images.cachedImage(forKey: keys[1])?.bitmap == pictures[1])
+        let urls = try zip(keys, ["/a.png", "/b.png"]).map { key, path in
+            ImageRequest(try scene.serve(at: path), key: key)
+        }
+        #expect(urls[0] != ImageRequest(try scene.url(), key: keys[1]))
+    }
+
     @Test func `a new picture under a key takes the place of the old and all made of it`()
         async throws
     {
@@ -50,7 +76,7 @@ struct ImageStoringTests {
         let scene = ImageScene()
         let picture = try TestPictures.numbered(width: 3, height: 3)
         try await scene.images.store(picture, forKey: "k", lifetime: .seconds(10))
-        let expiry = scene.tier.entries["k"]?.attributes.expiresAt
+        let expiry = scene.tier["k"]?.attributes.expiresAt
         #expect(expiry == scene.clock.wallTime.addingTimeInterval(10))
         #expect(scene.images.cachedImage(forKey: "k") != nil)
         scene.wait(10)

@@ -86,7 +86,7 @@ struct ImageVariantTests {
         scene.wait(1)
         #expect(scene.images.cachedImage(at: url, steps: steps) == nil)
         let entry = try #require(
-            scene.tier.keys.first { $0.contains("\nimage ") }.flatMap { scene.tier.entries[$0] })
+            scene.tier.keys.first { $0.contains("\nimage ") }.flatMap { scene.tier[$0] })
         #expect(!entry.attributes.isLive(at: scene.clock.wallTime))
     }
 
@@ -152,7 +152,7 @@ struct ImageVariantTests {
         _ = try await scene.images.image(at: url, steps: steps)
         await scene.images.idle()
         let key = try #require(scene.tier.keys.first { $0.contains("\nimage ") })
-        var entry = try #require(scene.tier.entries[key])
+        var entry = try #require(scene.tier[key])
         entry.payload.removeAll()
         _ = try await scene.tier.store(entry, forKey: key)
         scene.images.removeAllFromMemory()

@@ -24,7 +24,7 @@ import Foundation
         let scene = ImageScene()
         let picture = try TestPictures.numbered(width: 9, height: 7)
         try await scene.images.store(picture, forKey: "k", encoding: encoding)
-        let bytes = try #require(scene.tier.entries["k"]?.payload)
+        let bytes = try #require(scene.tier["k"]?.payload)
         #expect(ImageFormat(detecting: bytes) == encoding.format)
     }
 
@@ -147,7 +147,7 @@ import Foundation
         let picture = try TestPictures.flat(width: 4, height: 4, (200, 100, 50, 0))
         let url = try scene.serve(picture)
         _ = try await scene.images.image(at: url)
-        let kept = try #require(scene.tier.entries[url.absoluteString]?.payload)
+        let kept = try #require(scene.tier[url.absoluteString]?.payload)
         #expect(try kept == ImageCodecs.standard.encode(picture, as: .png))
     }
 
@@ -159,7 +159,7 @@ import Foundation
         var sizes: [Int] = []
         for quality in [20, 95] {
             try await scene.images.store(picture, forKey: "k", encoding: .jpeg(quality: quality))
-            sizes.append(scene.tier.entries["k"]?.payload.count ?? 0)
+            sizes.append(scene.tier["k"]?.payload.count ?? 0)
         }
         #expect(sizes[0] * 2 < sizes[1])
     }

@@ -36,7 +36,7 @@ import Foundation
             #expect(kept == nil || kept == Data(Self.body.utf8))
             #expect(text != nil || kept == nil, "cut after \(count)")
         }
-        #expect(scene.tier.entries.values.allSatisfy { $0.payload == Data(Self.body.utf8) })
+        #expect(scene.tier.keys.allSatisfy { scene.tier[$0]?.payload == Data(Self.body.utf8) })
     }
 
     /// A body that ends where its connection does is whole if that is closed in order.

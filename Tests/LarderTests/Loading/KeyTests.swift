@@ -56,6 +56,27 @@ import Foundation
         #expect(scene.tier.keys == [])
     }
 
+    @Test func `callers' own keys that differ in their bytes alone name two answers`() async throws
+    {
+        let scene = try LoaderScene()
+        for target in ["/1", "/2"] {
+            scene.server[target] = .ok(target, ["Cache-Control": "max-age=60"])
+        }
+        let requests = [("/1", "e\u{301}"), ("/2", "\u{E9}")].map { target, key in
+            Request(scene.server.url(target), key: key)
+        }
+        #expect(requests[0] != Request(requests[0].url, key: "\u{E9}"))
+        for _ in 0..<2 {
+            async let first = scene.loader.response(for: requests[0]).data()
+            async let second = scene.loader.response(for: requests[1]).data()
+            #expect(try await first == Data("/1".utf8))
+            #expect(try await second == Data("/2".utf8))
+        }
+        #expect(scene.requestCount == 2)
+        let keys = try requests.map { FlightKey(try PreparedRequest($0, keys: .whole), serial: 0) }
+        #expect(keys[0].storageKey != keys[1].storageKey)
+    }
+
     @Test func `user and password of a URL are credentials and in no key`() async throws {
         let scene = try LoaderScene()
         scene.server.fallback = .ok("a", ["Cache-Control": "max-age=60"])

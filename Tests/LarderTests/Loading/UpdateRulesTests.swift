@@ -105,6 +105,44 @@ import Testing
         #expect(scene.tier.keys == [])
     }
 
+    @Test(arguments: [HTTPMethod.get, .head], [true, false])
+    func `§5.2.2.4 a field that an update withholds is kept no longer, whoever brought it`(
+        method: HTTPMethod, isStatedFirst: Bool
+    ) async throws {
+        let scene = try LoaderScene()
+        let withholding: HTTPFields = ["Cache-Control": "max-age=5, no-cache=\"X-Tok\""]
+        let (stored, update): (HTTPFields, HTTPFields) =
+            isStatedFirst
+            ? (Self.with(withholding), ["ETag": "\"1\"", "X-Tok": "2"])
+            : (Self.with(["X-Tok": "1"]), Self.with(withholding))
+        scene.server["/x"] = .handler { request in
+            if request.method == .head { return .ok("abc", update) }
+            return request.fields["If-None-Match"] == nil
+                ? .ok("abc", stored) : .status(304, update)
+        }
+        _ = try await scene.load()
+        scene.wait(5)
+        _ = try await scene.load(method: method)
+        scene.wait(1)
+        let answer = try await scene.load()
+        #expect(answer.cacheStatus.isHit && answer.text == "abc")
+        #expect(!answer.fields.has("X-Tok"))
+    }
+
+    @Test func `§5.2.2.7 a field that a 304 makes private leaves a tier that is shared`()
+        async throws
+    {
+        let scene = try LoaderScene(isShared: true)
+        scene.server["/x"] = .inTurn(
+            .ok("abc", Self.with(["X-Tok": "1"])),
+            .status(304, Self.with(["Cache-Control": "max-age=60, private=\"X-Tok\""])))
+        _ = try await scene.load()
+        scene.wait(5)
+        _ = try await scene.load()
+        let answer = try await scene.load()
+        #expect(answer.cacheStatus.isHit && !answer.fields.has("X-Tok"))
+    }
+
     @Test func `a HEAD freshens what it confirms`() async throws {
         let scene = try LoaderScene()
         scene.server["/x"] = .handler { request in
@@ -142,10 +180,10 @@ import Testing
         }
         _ = try await scene.load()
         scene.wait(5)
-        let before = scene.tier.entries.mapValues { $0.attributes.metadata }
+        let before = scene.tier.keys.map { scene.tier[$0]?.attributes.metadata }
         let fields: HTTPFields = isByRequest ? ["Cache-Control": "no-store"] : [:]
         _ = try await scene.load("/x", fields, method: .head)
         #expect(scene.requestCount == 2)
-        #expect(scene.tier.entries.mapValues { $0.attributes.metadata } == before)
+        #expect(scene.tier.keys.map { scene.tier[$0]?.attributes.metadata } == before)
     }
 }

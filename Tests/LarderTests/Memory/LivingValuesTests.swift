@@ -29,6 +29,18 @@ import Testing
         #expect(cache.statistics.hits == 1 && cache.statistics.misses == 0)
     }
 
+    @Test func `finds nothing under a key that is equal as a text and differs in its bytes`() {
+        let cache = MemoryCache<String, Picture>(
+            findingLivingValuesWithin: .bytes(4), time: clock.timeSource
+        ) { _ in .bytes(1) }
+        let shown = Picture()
+        cache["\u{E9}"] = shown
+        for other in 1000..<1010 { cache[String(other)] = Picture() }
+        #expect(!cache.contains("\u{E9}"))
+        #expect(cache["e\u{301}"] == nil)
+        #expect(cache["\u{E9}"] === shown)
+    }
+
     @Test func `holds nothing alive itself`() {
         let cache = cache()
         weak var watch: Picture?

@@ -1,4 +1,5 @@
 import Larder
+import LarderTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -64,6 +65,30 @@ import Darwin
         #expect(again.failure == nil)
         #expect(again.items.map(\.skipped) == [.alreadyThere, nil, nil])
         #expect(larger.keys == ["a", "b", "c"])
+    }
+
+    @Test(arguments: [true, false])
+    func `names that are equal as texts and differ in their bytes are two keys`(
+        isDryRun: Bool
+    ) async throws {
+        let names = ["e\u{301}.jpg", "\u{E9}.jpg"]
+        let folder = try OldFolder()
+        for name in names { try Data(text: "\(name.utf8.count)").write(to: folder.file(name)) }
+        // Some file systems take the two for one.
+        guard try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 2 else {
+            return
+        }
+        let new = DictionaryTier()
+        let old = try OlderCache.tsFileCache(at: folder.url)
+        let report = try await old.copyEntries(to: new, isDryRun: isDryRun)
+        #expect(report.items.map(\.skipped) == [nil, nil])
+        guard !isDryRun else { return }
+        for name in names {
+            #expect(try await new.text(name) == "\(name.utf8.count)")
+            #expect(try await old.text(name) == "\(name.utf8.count)")
+        }
+        try await old.remove(forKey: names[0])
+        #expect(try await old.text(names[1]) == "6")
     }
 
     @Test func `files whose keys are digests are taken for the keys that are given`()

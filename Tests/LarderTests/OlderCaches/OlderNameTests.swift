@@ -1,4 +1,5 @@
 import Larder
+import LarderTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -70,6 +71,25 @@ import Foundation
         let report = try await OlderCache.imageCache(at: folder.url).copyEntries(
             to: FakeTier(), keys: ["http://a.com/1/photo.jpg", "http://a.com:1/photo.jpg"])
         #expect(report.items.first { $0.fileName == "photo.jpg" }?.skipped == .ambiguous)
+    }
+
+    /// A file system may hand a name out in another form than it was given, so only its text tells
+    /// which is meant; where two files have that, nothing does.
+    @Test func `a listed name is found in another form, unless two files have it`() async throws {
+        let list = ["http...a.com.\u{E9}.jpg": "/Documents/\u{E9}.jpg"]
+        let plist = try PropertyListEncoder().encode(list)
+        let keys = ["http://a.com/\u{E9}.jpg", "http://a.com/e\u{301}.jpg"]
+        let folder = try OldFolder(["e\u{301}.jpg": Data(text: "mine"), "imagecache.plist": plist])
+        let new = DictionaryTier()
+        let old = try OlderCache.imageCache(at: folder.url)
+        let report = try await old.copyEntries(to: new, keys: keys.reversed())
+        #expect(report.taken.map(\.key) == [keys[0]])
+        #expect(try await new.text(keys[0]) == "mine")
+        #expect(try await new.text(keys[1]) == nil)
+        #expect(try await old.text(keys[1]) == nil)
+        try Data(text: "whose?").write(to: folder.file("\u{E9}.jpg"))
+        let both = try await old.copyEntries(to: FakeTier(), keys: keys)
+        #expect(both.items.map(\.skipped) == [.ambiguous, .foreign, .ambiguous])
     }
 
     @Test(arguments: [

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Larder
 
 extension Command {
     static let warm = Command(
@@ -38,7 +39,7 @@ struct URLList {
     var junk: [(number: Int, text: String)] = []
 
     init(_ bytes: Data) {
-        var seen: Set<String> = []
+        var seen: Set<ExactKey<String>> = []
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let text = Self.trimmed(String(decoding: line, as: UTF8.self))
@@ -48,7 +49,7 @@ struct URLList {
                 junk.append((index + 1, String(text.prefix(200))))
                 continue
             }
-            if seen.insert(text).inserted { jobs.append(job) }
+            if seen.insert(ExactKey(text)).inserted { jobs.append(job) }
         }
     }
 
