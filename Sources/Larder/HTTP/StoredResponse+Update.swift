@@ -2,15 +2,17 @@ extension StoredResponse {
     /// The stored response after the origin confirmed it with a 304 (RFC 9111 §4.3.4, §3.2).
     ///
     /// The 304's fields replace those stored, except the ones that describe the stored bytes.
-    /// The `Age` is the new answer's, or none.
+    /// The `Age` is the new answer's, or none. What the fields together say is not to be used
+    /// unconfirmed is kept no longer, whichever of the two brought it (§5.2.2.4, §5.2.2.7).
     public func confirmed(
         by notModified: StoredResponse, in kind: CacheKind = .private
     ) -> StoredResponse {
         let update = notModified.preparedForStoring(in: kind).fields.without(Self.fieldsOfTheBytes)
-        return StoredResponse(
+        let merged = StoredResponse(
             status: status, fields: fields.without(["age"]).replacing(with: update),
             requestedAt: notModified.requestedAt, receivedAt: notModified.receivedAt,
             selection: selection)
+        return merged.preparedForStoring(in: kind)
     }
 
     /// The stored response after a HEAD was answered with `head` (RFC 9111 §4.3.5).

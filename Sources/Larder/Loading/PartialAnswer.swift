@@ -62,7 +62,7 @@ extension PartialAnswer {
     /// This part and another, `body` in `place` under `head`, as one; `nil` when they do not
     /// touch, may be of different contents, or are too large together.
     func joined(
-        with body: Data, in place: Range<Int>, _ head: StoredResponse
+        with body: Data, in place: Range<Int>, _ head: StoredResponse, _ kind: CacheKind
     ) async throws -> (response: StoredResponse, body: Data, range: Range<Int>)? {
         let start = min(range.lowerBound, place.lowerBound)
         let end = max(range.upperBound, place.upperBound)
@@ -74,7 +74,7 @@ extension PartialAnswer {
         whole += body
         if place.upperBound < end { whole += try await bytes(place.upperBound..<end) }
         guard whole.count == end - start else { return nil }
-        var response = response.confirmed(by: head)
+        var response = response.confirmed(by: head, in: kind)
         if let length = head.completeLength {
             var fields = response.fields
             fields["Content-Length"] = String(length)

@@ -42,7 +42,7 @@ extension ResponseStore {
         answering request: HTTPFields, under key: String
     ) async throws {
         let known = await findPart(key, for: request)
-        let both = try await known?.joined(with: body, in: range, response)
+        let both = try await known?.joined(with: body, in: range, response, kind)
         let (response, body, range) = both ?? (response, body, range)
         guard range == 0..<(response.completeLength ?? 0) else {
             return try await savePart(response, nil, [body], at: range.lowerBound, under: key)
