@@ -26,9 +26,16 @@ extension EntityTag {
     /// Whether both are the same but for their weakness.
     public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
-    /// The tags of a list such as `If-None-Match`; a comma within a tag does not end it.
+    /// The tags of a list such as `If-None-Match`; a comma within a tag does not end it. A tag is no
+    /// quoted string: a backslash in it is one of its characters.
     static func list(_ value: String) -> [EntityTag] {
-        FieldScanner.members(of: value).map(EntityTag.init)
+        var isWithin = false
+        let members = value.utf8.split { byte in
+            if byte == UInt8(ascii: "\"") { isWithin.toggle() }
+            return byte == UInt8(ascii: ",") && !isWithin
+        }
+        return members.map { EntityTag(String(Substring($0.trimmingFieldSpace()))) }
+            .filter { !$0.isEmpty }
     }
 
     fileprivate var isEmpty: Bool { opaque.isEmpty }

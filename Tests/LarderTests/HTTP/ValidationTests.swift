@@ -100,6 +100,7 @@ import Foundation
         arguments: [
             (["If-None-Match": "\"1\""], true), (["If-None-Match": "W/\"1\""], true),
             (["If-None-Match": "\"2\", \"a,b\", \"1\""], true), (["If-None-Match": "\"2\""], false),
+            (["If-None-Match": #""\", "1""#], true), (["If-None-Match": #""1\", "2""#], false),
             (["If-None-Match": "*"], true), (["If-Modified-Since": date(-9)], true),
             (["If-Modified-Since": date(0)], true), (["If-Modified-Since": date(-10)], false),
             (["If-None-Match": "\"2\"", "If-Modified-Since": date(0)], false),
@@ -110,6 +111,18 @@ import Foundation
         let response = stored(["ETag": "\"1\"", "Last-Modified": date(-9)])
         let answer = Precondition(request).isAnsweredByNotModified(response)
         #expect(answer == isNotModified)
+    }
+
+    @Test(arguments: [
+        (#""a\""#, [#""a\""#]), (#""a\", "b""#, [#""a\""#, #""b""#]),
+        (#"W/"\\","x,\","y""#, [#"W/"\\""#, #""x,\""#, #""y""#]),
+        (#" , "a" ,, W/"b" ,"#, [#""a""#, #"W/"b""#]), ("*", ["*"]), ("bare, \"a\"", ["bare", "\"a\""]),
+        ("\"open, \"a", ["\"open, \"a"]), ("\"open", ["\"open"]), ("", []), (",", []), ("W/, \"a\"", ["\"a\""]),
+    ])
+    func `RFC 9110 §8.8.3 a backslash in a tag is one of its characters`(
+        value: String, tags: [String]
+    ) {
+        #expect(EntityTag.list(value).map(\.rawValue) == tags)
     }
 
     @Test(
