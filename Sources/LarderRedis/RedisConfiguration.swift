@@ -13,15 +13,16 @@ public struct RedisConfiguration: Sendable {
     /// What the names of all keys begin with. `larder` by default. Tiers with one prefix in one
     /// database share their entries; with different ones they know nothing of each other.
     public var prefix = "larder"
-    /// How many connections to keep, to each node of a cluster. 2 by default: a large answer then
-    /// holds up only some.
+    /// How many connections to keep, to each node of a cluster: from 1 to 64. 2 by default: a large
+    /// answer then holds up only some.
     public var connections = 2
     /// The longest that a look-up, a store or a removal may take; then it is a miss or is owed.
     /// 250 ms by default.
     public var deadline: Duration = .milliseconds(250)
     /// How long connecting may take, name look-up included. 1 s by default.
     public var connectDeadline: Duration = .seconds(1)
-    /// After how long without a word the engine is asked whether it is there. 1 s by default.
+    /// After how long without a word the engine is asked whether it is there, at least 10 ms. 1 s by
+    /// default.
     public var heartbeat: Duration = .seconds(1)
     /// The largest entry to keep, metadata included. 1 MiB by default; larger ones bypass the
     /// tier.
@@ -47,16 +48,19 @@ public struct RedisConfiguration: Sendable {
 }
 
 extension RedisConfiguration {
+    /// How many connections each node has.
+    var connectionsEach: Int { min(max(1, connections), 64) }
+
     /// How many connections there may be. In a cluster each node has its own; one that is not used
     /// is not made.
     var connectionCount: Int {
-        max(1, connections) * (endpoint.seeds == nil ? 1 : ClusterMap.nodeLimit)
+        connectionsEach * (endpoint.seeds == nil ? 1 : ClusterMap.nodeLimit)
     }
 
     var settings: ConnectionSettings {
         ConnectionSettings(
             greeting: greeting, deadline: deadline, connectDeadline: connectDeadline,
-            heartbeat: heartbeat,
+            heartbeat: max(heartbeat, .milliseconds(10)),
             // Generous: a fleet's machines need not agree on the largest entry.
             answerLimit: max(64 << 20, sizeLimit.bytes &* 2), breaker: Self.breaker)
     }

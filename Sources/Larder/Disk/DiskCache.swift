@@ -107,13 +107,15 @@ extension DiskCache {
     /// The smallest capacity that a cache can be given.
     public static let smallestCapacity = ByteCount.kibibytes(64)
 
+    /// The largest capacity that a cache can be given; one without a capacity has no bound.
+    public static let largestCapacity = ByteCount.gibibytes(1 << 20)
+
     private static func check(_ capacity: ByteCount?) throws {
-        guard let capacity, capacity < smallestCapacity || capacity > .gibibytes(1 << 20) else {
-            return
-        }
+        guard let capacity, !(smallestCapacity...largestCapacity).contains(capacity) else { return }
         throw DiskCacheError(
             .invalidCapacity,
-            "A capacity of \(capacity) is out of range: the smallest is \(smallestCapacity).")
+            "A capacity of \(capacity) is out of range: from \(smallestCapacity) to \(largestCapacity)."
+        )
     }
 
     /// The directory's path, without a slash at its end: behind one, a link would be followed.

@@ -49,7 +49,8 @@ public struct DiskCacheError: Error, Sendable {
 
         // The call must be changed.
 
-        /// The capacity is smaller than the smallest, ``DiskCache/smallestCapacity``.
+        /// The capacity is smaller than ``DiskCache/smallestCapacity`` or larger than
+        /// ``DiskCache/largestCapacity``.
         public static let invalidCapacity = Code(.invalidCapacity)
         /// The key or the bucket's name is longer than is allowed.
         public static let keyTooLong = Code(.keyTooLong)

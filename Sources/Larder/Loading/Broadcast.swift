@@ -55,7 +55,8 @@ struct Broadcast {
     private var nextReader = 0
 
     init(window: Int, isStored: Bool) {
-        self.window = window
+        // In a window of nothing nothing could ever be sent.
+        self.window = max(1, window)
         self.isStored = isStored
     }
 }

@@ -4,7 +4,7 @@ struct RetryBudget {
     private let limit: Int
 
     init(_ retries: Int) {
-        limit = max(0, retries) * 10
+        limit = min(max(0, retries), 1 << 32) * 10
         tenths = limit
     }
 }

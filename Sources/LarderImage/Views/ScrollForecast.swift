@@ -25,13 +25,14 @@ public struct ScrollForecast: Sendable {
     /// Makes a forecast for a list at rest.
     ///
     /// - Parameters:
-    ///   - limit: How many rows are named at most. 24 by default.
-    ///   - loadTime: How long a load is taken to last. 0.2 s by default.
-    ///   - horizon: How far ahead is looked. 1 s by default.
+    ///   - limit: How many rows are named at most, up to 10,000. 24 by default.
+    ///   - loadTime: How long a load is taken to last; less than nothing is nothing. 0.2 s by
+    ///     default.
+    ///   - horizon: How far ahead is looked; less than nothing is nothing. 1 s by default.
     public init(
         limit: Int = 24, loadTime: Duration = .milliseconds(200), horizon: Duration = .seconds(1)
     ) {
-        self.limit = max(0, limit)
+        self.limit = min(max(0, limit), 10_000)
         self.loadTime = loadTime
         self.horizon = horizon
     }
@@ -47,12 +48,15 @@ extension ScrollForecast {
     public mutating func rows(
         besides visible: Range<Int>, of count: Int, at moment: Duration
     ) -> [Int] {
+        let rows = 0..<max(0, count)
+        let visible = visible.clamped(to: rows)
         measure(visible, moment)
         self.visible = visible
         self.moment = moment
-        let rows = 0..<max(0, count)
-        let named = abs(velocity) < 1 ? aroundRest() : ahead()
-        return Array(named.lazy.filter { rows.contains($0) }.prefix(limit))
+        let after = visible.upperBound..<rows.upperBound
+        let before = (rows.lowerBound..<visible.lowerBound).reversed()
+        if abs(velocity) < 1 { return Array(around(after, before).prefix(limit)) }
+        return velocity > 0 ? ahead(in: after) : ahead(in: before)
     }
 
     /// Takes the list to be at rest, where it was seen last.
@@ -71,18 +75,27 @@ extension ScrollForecast {
         velocity += (moved / time - velocity) * share
     }
 
-    private func aroundRest() -> [Int] {
+    /// The closest on either side, in turn.
+    private func around(_ after: Range<Int>, _ before: ReversedCollection<Range<Int>>) -> [Int] {
         let reach = max(1, min(visible.count, limit / 2))
-        return (0..<reach).flatMap { [visible.upperBound + $0, visible.lowerBound - 1 - $0] }
-    }
-
-    private func ahead() -> [Int] {
-        let speed = min(abs(velocity), 1e6)
-        let passed = max(0, Int(speed * (loadTime / .seconds(1))) - visible.count)
-        guard passed < limit * 4 else { return [] }
-        let reach = visible.count + Int(speed * (horizon / .seconds(1)))
-        return (passed..<max(passed, reach)).prefix(limit).map { distance in
-            velocity > 0 ? visible.upperBound + distance : visible.lowerBound - 1 - distance
+        return (0..<reach).flatMap { distance in
+            [after.dropFirst(distance).first, before.dropFirst(distance).first].compactMap { $0 }
         }
     }
+
+    /// What of `rows`, the closest first, will come within sight and not have gone by.
+    private func ahead(in rows: some RandomAccessCollection<Int>) -> [Int] {
+        let seen = min(visible.count, Self.farthest)
+        let passed = max(0, distance(in: loadTime) - seen)
+        guard passed / 4 < limit else { return [] }
+        let reach = seen + distance(in: horizon)
+        return Array(rows.dropFirst(passed).prefix(max(0, min(limit, reach - passed))))
+    }
+
+    /// How far the list moves in `time`.
+    private func distance(in time: Duration) -> Int {
+        Int(max(0, min(min(abs(velocity), 1e6) * (time / .seconds(1)), Double(Self.farthest))))
+    }
+
+    private static let farthest = 1_000_000_000
 }

@@ -53,7 +53,7 @@ final class TierState: Sendable {
         onEvent = configuration.onEvent
         uptime = configuration.time.uptime
         now = configuration.time.now
-        let share = max(1, configuration.connections)
+        let share = configuration.connectionsEach
         connectionsEach = share
         let map = configuration.endpoint.seeds.map { ClusterMap(seeds: $0) }
         isCluster = map != nil

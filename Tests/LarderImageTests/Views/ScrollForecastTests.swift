@@ -17,6 +17,35 @@ struct ScrollForecastTests {
         return (visible, named)
     }
 
+    /// No trap, nothing without end, and nothing that is not there.
+    @Test(
+        arguments: [Int.min, -1, 0, 1, .max],
+        [Duration.seconds(Int64.min), .zero, .seconds(Int64.max)])
+    func `any numbers can be reckoned with`(number: Int, time: Duration) {
+        for count in [0, 1000, Int.max] {
+            for visible in [0..<10, 990..<1000, Int.max - 10..<Int.max, 0..<Int.max, -9..<3] {
+                var forecast = ScrollForecast(limit: number, loadTime: time, horizon: time)
+                for (start, moment) in [(visible, 0), (visible.lowerBound..<visible.upperBound, 1)]
+                {
+                    let named = forecast.rows(besides: start, of: count, at: .seconds(moment))
+                    #expect(named.count <= max(0, number))
+                    #expect(named.allSatisfy { (0..<count).contains($0) && !visible.contains($0) })
+                }
+                let back = forecast.rows(besides: 0..<10, of: count, at: .milliseconds(1001))
+                #expect(back.allSatisfy { (10..<max(10, count)).contains($0) })
+                let far = forecast.rows(besides: 500..<510, of: count, at: .milliseconds(1050))
+                #expect(far.allSatisfy { (0..<count).contains($0) && !(500..<510).contains($0) })
+            }
+        }
+    }
+
+    @Test func `the end of a list of any length is prefetched`() {
+        var forecast = ScrollForecast(limit: 4)
+        let end = Int.max - 13..<Int.max - 3
+        let named = forecast.rows(besides: end, of: .max, at: .zero)
+        #expect(named == [.max - 3, .max - 14, .max - 2, .max - 15])
+    }
+
     @Test func `a list at rest gets what lies close on either side`() {
         let (_, named) = forecast(0, from: 100)
         #expect(named.prefix(4) == [110, 99, 111, 98])

@@ -9,6 +9,19 @@ import Testing
         EntryVersion(rawValue: UInt64(number))
     }
 
+    @Test(arguments: [(Int.min, 1), (0, 1), (2, 2), (.max, 64)])
+    func `a tier's numbers may be any`(number: Int, connections: Int) {
+        var configuration = RedisConfiguration(endpoint: .host("127.0.0.1", port: 1))
+        configuration.connections = number
+        configuration.knownKeys = number
+        configuration.sizeLimit = .bytes(number)
+        configuration.heartbeat = .seconds(number)
+        #expect(configuration.connectionCount == connections)
+        #expect(configuration.settings.heartbeat >= .milliseconds(10))
+        #expect(configuration.settings.answerLimit >= 64 << 20)
+        #expect(TierState(configuration).statistics.readyConnections == 0)
+    }
+
     @Test func `what was learnt holds until a change is heard`() {
         var table = KnownVersions(capacity: 10)
         table.learn(.version(Self.version(1)), of: Self.key(1))

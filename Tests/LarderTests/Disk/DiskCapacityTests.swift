@@ -11,6 +11,15 @@ import Foundation
 @Suite struct `A disk cache with a capacity` {
     let place = TemporaryDirectory()
 
+    @Test(arguments: [.bytes(.min), .zero, .kibibytes(63), .bytes(.max)] as [ByteCount])
+    func `a capacity that cannot be is refused with those that can`(capacity: ByteCount) throws {
+        let error = #expect(throws: DiskCacheError.self) {
+            try DiskCache(directory: place.url, capacity: capacity)
+        }
+        #expect(error?.code == .invalidCapacity)
+        #expect(error?.message.hasSuffix("from 64 KiB to 1 PiB.") == true)
+    }
+
     /// A writer of unknown length reserves more than it writes. Others count all files anew
     /// whenever they have the lock.
     @Test(arguments: [true, false])

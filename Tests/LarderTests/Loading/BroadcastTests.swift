@@ -25,6 +25,18 @@ import Foundation
         #expect(data.count == 6)
     }
 
+    @Test(arguments: [Int.min, -1, 0, 1])
+    func `a window of nothing is one byte, so that the sender can go on`(window: Int) {
+        var body = Broadcast(window: window, isStored: false)
+        let reader = body.join()
+        for _ in 0..<3 {
+            #expect(body.hasRoom)
+            body.send(bytes(4))
+            #expect(!body.hasRoom)
+            _ = body.next(reader)
+        }
+    }
+
     @Test func `the sender waits for the fastest reader when the body is stored`() {
         var body = Broadcast(window: 10, isStored: true)
         let fast = body.join()

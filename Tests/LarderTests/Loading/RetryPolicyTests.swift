@@ -23,6 +23,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [(Int.min, 0), (-1, 0), (0, 0), (2, 2), (Int.max, 1000)])
+    func `any budget can be reckoned with`(retries: Int, most: Int) {
+        var budget = RetryBudget(retries)
+        budget.earn()
+        #expect((0..<1000).count { _ in budget.spend() } == most)
+    }
+
     @Test func `the server's own wish is obeyed, unless it is too long`() {
         let policy = RetryPolicy.standard
         var random = SeededGenerator(seed: 1)

@@ -19,9 +19,10 @@ struct CurlMulti: @unchecked Sendable {
             throw Unusable(reason: "libcurl has no memory")
         }
         self.handle = handle
-        larder_multi_set_long(handle, CURLMOPT_MAXCONNECTS, configuration.idleConnectionLimit)
         larder_multi_set_long(
-            handle, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.hostExchangeLimit)
+            handle, CURLMOPT_MAXCONNECTS, max(1, configuration.idleConnectionLimit))
+        larder_multi_set_long(
+            handle, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, configuration.hostExchangeLimit))
     }
 }
 
