@@ -11,6 +11,7 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__GLIBC__)
@@ -92,6 +93,16 @@ int larder_reserve(int file, off_t offset, off_t count) {
 #else
     return -ENOTSUP;
 #endif
+}
+
+int64_t larder_seconds(void) {
+    struct timespec now;
+#if defined(__linux__)
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+#else
+    clock_gettime(CLOCK_MONOTONIC_RAW_APPROX, &now);
+#endif
+    return now.tv_sec;
 }
 
 int64_t larder_largest_file(void) {

@@ -49,6 +49,7 @@ package final class FaultyFileSystem: FileSystem {
         var isReadOnly = false
         var disguise: Disguise?
         var largestFile = Int.max
+        var uptime = 0
         var isKilled = false
         var decide: @Sendable (Call) -> Fault? = { _ in nil }
     }
@@ -121,6 +122,13 @@ extension FaultyFileSystem {
     /// From now on this view is of a process that ends when it makes a file longer.
     package func limitFiles(to length: Int) {
         plan.withLock { $0.largestFile = length }
+    }
+
+    package var uptime: Int { plan.withLock { $0.uptime } }
+
+    /// Lets a second pass for this view.
+    package func passSecond() {
+        plan.withLock { $0.uptime += 1 }
     }
 
     package var largestFile: Int { plan.withLock { $0.largestFile } }

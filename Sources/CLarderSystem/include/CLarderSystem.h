@@ -88,6 +88,9 @@ int larder_sync(int file);
 /// system can do that. Returns 0 or a negated errno.
 int larder_reserve(int file, off_t offset, off_t count);
 
+/// Seconds since some moment, never going back. The fastest clock there is, and coarse.
+int64_t larder_seconds(void);
+
 /// How long this process may make a file; writing further ends it (SIGXFSZ).
 int64_t larder_largest_file(void);
 

@@ -110,9 +110,7 @@ extension DiskSpace {
     @inline(__always)
     private func lookUp(_ key: String) throws -> (hash: UInt64, place: IndexPlace)? {
         let hash = try hash(of: key)
-        try log.catchUp()
-        guard let place = bucket.lookUp(hash) else { return nil }
-        return (hash, place)
+        return try log.lookUp(hash, in: bucket).map { (hash, $0) }
     }
 
     private func payload(
@@ -132,7 +130,7 @@ extension DiskSpace {
                 return true
             }
             try drop(key, large)
-            guard let next = bucket.lookUp(key.hash) else { return false }
+            guard let next = try log.lookUp(key.hash, in: bucket) else { return false }
             place = next
         }
         return false

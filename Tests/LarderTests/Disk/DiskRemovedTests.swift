@@ -98,6 +98,35 @@ import Foundation
         #expect(try two.data(forKey: "a") == Data("new".utf8))
     }
 
+    /// A process that changes nothing.
+    @Test func `is found out by look-ups, a second later`() async throws {
+        let reader = files.otherProcess()
+        let (one, two) = try (DiskCache.open(on: files), DiskCache.open(on: reader))
+        try one.ownBucket.store(Data("old".utf8), forKey: "a")
+        for round in 0..<3 {
+            let old = try #require(try two.ownBucket.data(forKey: "a"))
+            for name in files.files.keys { files.delete(name) }
+            let three = try DiskCache.open(on: files.otherProcess())
+            let new = Data("new \(round)".utf8)
+            try three.ownBucket.store(new, forKey: "a")
+            try three.ownBucket.store(new, forKey: "b \(round)")
+            #expect(try two.ownBucket.data(forKey: "a") == old)
+            #expect(try two.ownBucket.data(forKey: "b \(round)") == nil)
+            reader.passSecond()
+            switch round {
+            case 0: break
+            case 1: #expect(try await two.entry(forKey: "a")?.payload == new)
+            default:
+                // What finds nothing looks the less often.
+                for _ in 0..<20 { _ = try two.ownBucket.data(forKey: "b \(round)") }
+                #expect(try two.ownBucket.data(forKey: "b \(round)") == new)
+            }
+            for key in ["a", "b \(round)"] {
+                #expect(try two.ownBucket.data(forKey: key) == new)
+            }
+        }
+    }
+
     /// What goes by age takes the files that nobody writes to.
     @Test(arguments: [["lock"], ["lock", "open"]])
     func `in part keeps its entries and has one writer at a time`(names: [String]) throws {

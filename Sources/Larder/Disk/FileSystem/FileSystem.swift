@@ -9,6 +9,8 @@ package protocol FileSystem: Sendable {
     var identifier: UInt64 { get }
     /// A number that differs between two boots of the machine; 0 when it cannot be told.
     var bootIdentifier: UInt64 { get }
+    /// Whole seconds since some moment, never going back. Asked for by each look-up.
+    var uptime: Int { get }
     /// How many bytes long this process may make a file. Writing further, even in a file that is
     /// longer, may end it; see setrlimit(2), `RLIMIT_FSIZE`.
     var largestFile: Int { get }

@@ -13,6 +13,7 @@ package struct PosixFileSystem: FileSystem {
     /// All of a machine's files are one system.
     package var identifier: UInt64 { 0 }
     package var bootIdentifier: UInt64 { larder_boot_identifier() }
+    package var uptime: Int { Int(larder_seconds()) }
     package let largestFile: Int
 
     /// Makes the seam, for the limits that the process has now.

@@ -14,10 +14,7 @@ extension DiskLog {
 
     /// Follows the log to its end, whatever the generation says.
     func follow() throws {
-        guard try isThere() else {
-            giveUp()
-            throw failure(.stale, "Reading the log")
-        }
+        try checkIsThere()
         let isKnown = try reading.withLock { state in
             do throws(Errno) {
                 return try follow(&state)

@@ -6,6 +6,15 @@ import Foundation
 import Synchronization
 
 extension DiskLog {
+    /// Where the index has what is under `hash` in `bucket`, after following the log.
+    @inline(__always)
+    func lookUp(_ hash: UInt64, in bucket: BucketIndex) throws -> IndexPlace? {
+        try catchUp()
+        let (place, isAsking) = bucket.lookUp(hash)
+        if isAsking { try lookAround() }
+        return place
+    }
+
     /// The newest record of `key`, checked, or `nil`.
     ///
     /// Whatever the index's place turns out to hold, the answer is right: a record that is not
@@ -17,8 +26,7 @@ extension DiskLog {
         _ key: LogKey, _ parts: LogValue.Parts, ignoringLifetime: Bool = false,
         mayWait: Bool = true
     ) throws -> LogValue? {
-        try catchUp()
-        guard let place = key.bucket.lookUp(key.hash) else { return nil }
+        guard let place = try lookUp(key.hash, in: key.bucket) else { return nil }
         var value: LogValue?
         let isFound = try read(
             key, from: place, parts, ignoringLifetime: ignoringLifetime, mayWait: mayWait,

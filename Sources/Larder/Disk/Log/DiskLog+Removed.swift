@@ -16,6 +16,21 @@ extension DiskLog {
         }
     }
 
+    /// Gives up what is not there any more.
+    func checkIsThere() throws {
+        guard try !isThere() else { return }
+        giveUp()
+        throw failure(.stale, "Reading the log")
+    }
+
+    /// The same once a second, for who changes nothing and hears of no change.
+    func lookAround() throws {
+        let now = directory.file.fileSystem.uptime
+        guard lookedAround.load(ordering: .relaxed) != now else { return }
+        lookedAround.store(now, ordering: .relaxed)
+        try checkIsThere()
+    }
+
     /// Serves nothing of what was here any more, and has others look who have it open.
     func giveUp() {
         guard !isRemoved.exchange(true, ordering: .acquiringAndReleasing) else { return }

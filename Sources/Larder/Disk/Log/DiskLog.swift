@@ -53,6 +53,8 @@ final class DiskLog: Sendable {
     let isClosed = Atomic<Bool>(false)
     /// Whether the directory's files were removed while it was open.
     let isRemoved = Atomic<Bool>(false)
+    /// When a look-up last asked whether they were, by the file system's clock.
+    let lookedAround: Atomic<Int>
     let users = Atomic<Int>(0)
     /// Bytes appended since dead and live ones were last weighed, which is due at first: a process
     /// may live for one store.
@@ -75,6 +77,7 @@ final class DiskLog: Sendable {
         larder_watch_forks()
         forkCount = larder_fork_count()
         self.directory = directory
+        lookedAround = Atomic(directory.file.fileSystem.uptime)
         isInMemory = directory.file.fileSystem.isInMemory(directory.file.descriptor)
         control = page.control
         hashKey = page.head.hashKey
