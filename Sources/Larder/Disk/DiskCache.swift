@@ -26,8 +26,8 @@ import Synchronization
 /// bytes; no part of it is ever part of a path.
 ///
 /// When somebody removes the directory while it is open, the next change finds that out, makes it
-/// anew with the same capacity, and goes there; so no store is lost that returns later. Until then
-/// look-ups go on finding what was there, unless another process that has it open was first.
+/// anew with the same capacity, and goes there; so no store is lost that returns later. Look-ups
+/// find it out within a second if they find anything, or within some hundred that do not.
 ///
 /// It is not a database: an entry may be evicted at any store, and one whose bytes were damaged
 /// is a miss. It does not encrypt. After a fork, the child must open its own:

@@ -22,6 +22,16 @@ extension LockWait {
     private static let firstPause = 20_000
     private static let longestPause = 1_000_000
 
+    /// Waits as long as somebody does at most before he asks again for a lock.
+    static func letOthers() {
+        pause(longestPause)
+    }
+
+    private static func pause(_ nanoseconds: Int) {
+        var time = timespec(tv_sec: 0, tv_nsec: nanoseconds)
+        nanosleep(&time, nil)
+    }
+
     /// Takes the lock of `file`. Returns whether it had to wait.
     @discardableResult
     func take(
@@ -33,8 +43,7 @@ extension LockWait {
                 throw DiskCacheError(
                     .locked, "Another process holds the cache in \(path). Try again later.")
             }
-            var time = timespec(tv_sec: 0, tv_nsec: pause)
-            nanosleep(&time, nil)
+            Self.pause(pause)
             pause = min(pause * 2, Self.longestPause)
         }
         return pause > Self.firstPause
