@@ -19,6 +19,11 @@ public struct DiskBucket: Sendable {
 }
 
 extension DiskBucket {
+    /// Whether a bucket may have that name.
+    package static func isName(_ name: String) -> Bool {
+        name.utf8.count <= RecordHeader.longestBucket
+    }
+
     /// The space, unless the cache was closed.
     @inline(__always)
     func open() throws -> DiskSpace {

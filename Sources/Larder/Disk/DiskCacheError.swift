@@ -56,6 +56,10 @@ public struct DiskCacheError: Error, Sendable {
         public static let keyTooLong = Code(.keyTooLong)
         /// The metadata is longer than is allowed.
         public static let metadataTooLong = Code(.metadataTooLong)
+        /// Whether the call's entry is what cannot be stored, and another one could.
+        package var concernsEntry: Bool {
+            [.keyTooLong, .metadataTooLong].contains(self)
+        }
         /// A file is where an exported copy was to go, and is not to be replaced.
         public static let fileExists = Code(.fileExists)
         /// The cache was closed.

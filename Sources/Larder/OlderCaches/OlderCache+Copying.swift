@@ -38,6 +38,9 @@ extension OlderCache {
                 } catch let error as OlderCacheError {
                     item.skipped = .unreadable
                     item.detail = error.message
+                } catch let error as DiskCacheError where error.code.concernsEntry {
+                    item.skipped = .notKept
+                    item.detail = error.message
                 } catch let error as CancellationError {
                     throw error
                 } catch {

@@ -14,6 +14,10 @@ import Darwin
 /// The folder of an older cache: reads plain files directly in it, and nothing else.
 struct OlderFolder: Sendable {
     let path: String
+    /// How bytes are read; tests put changes in between.
+    var reading: @Sendable (Int32, UnsafeMutableRawPointer?, Int, off_t) -> Int = {
+        pread($0, $1, $2, $3)
+    }
 
     init(_ directory: URL) throws {
         guard directory.isFileURL else {
@@ -64,7 +68,7 @@ extension OlderFolder {
     }
 
     /// The regular file under `name`: its first `prefix` bytes or all of them, if there are not
-    /// more than `limit`.
+    /// more than `limit`. One that changes while all of it is read is read again.
     func read(_ name: String, limit: ByteCount, prefix: Int = .max) throws -> Found {
         guard Self.isPlain(name) else { return .refused(.unsafeName) }
         let folder = try opened()
@@ -78,13 +82,20 @@ extension OlderFolder {
             }
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw unreadable(name) }
-        guard status.st_mode & S_IFMT == S_IFREG else { return .refused(.notAFile) }
-        guard status.st_size <= limit.bytes else { return .refused(.tooLarge) }
-        let bytes = try contents(
-            of: descriptor, named: name, count: min(prefix, Int(status.st_size)))
-        return .file(OlderFile(bytes: bytes, status: status))
+        var status = try self.status(of: descriptor, named: name)
+        for _ in 0..<3 {
+            guard status.st_mode & S_IFMT == S_IFREG else { return .refused(.notAFile) }
+            guard status.st_size <= limit.bytes else { return .refused(.tooLarge) }
+            let bytes = try contents(
+                of: descriptor, named: name, count: min(prefix, Int(status.st_size)))
+            let file = OlderFile(bytes: bytes, status: status)
+            status = try self.status(of: descriptor, named: name)
+            let isSame = OlderFile(bytes: bytes, status: status).attributes == file.attributes
+            if prefix < file.attributes.size || isSame && bytes.count == file.attributes.size {
+                return .file(file)
+            }
+        }
+        throw OlderCacheError(.file, "\(name) in \(path) is being written to.")
     }
 
     /// Deletes the regular file under `name`, if there is one.
@@ -113,7 +124,7 @@ extension OlderFolder {
         let length = try bytes.withUnsafeMutableBytes { buffer in
             var done = 0
             while done < buffer.count {
-                let step = pread(
+                let step = reading(
                     descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
                     off_t(done))
                 if step < 0, errno == EINTR { continue }
@@ -125,6 +136,12 @@ extension OlderFolder {
             return done
         }
         return bytes.prefix(length)
+    }
+
+    private func status(of descriptor: Int32, named name: String) throws -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw unreadable(name) }
+        return status
     }
 
     private func unreadable(_ name: String) -> OlderCacheError {

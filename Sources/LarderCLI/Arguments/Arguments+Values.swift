@@ -13,6 +13,15 @@ extension Arguments {
         return size
     }
 
+    /// The bucket that `--bucket` names.
+    func bucket() throws -> String? {
+        guard let name = value("--bucket") else { return nil }
+        guard DiskBucket.isName(name) else {
+            throw UsageError("--bucket takes a name of at most 1 KiB.")
+        }
+        return name
+    }
+
     /// The value of `name` as a duration: a number with a unit `s`, `m`, `h`, `d` or `w`.
     func age(_ name: String) throws -> Duration? {
         guard let text = value(name) else { return nil }

@@ -56,6 +56,20 @@ import Foundation
         #expect(try folder.names().isEmpty)
     }
 
+    @Test(arguments: [
+        ["ls"], ["cat", "k"], ["info", "k"], ["show", "k"], ["put", "k", "/dev/null"], ["rm", "k"],
+        ["rm"], ["clear"], ["export", "out"], ["import", "tsfilecache", "/dev"], ["sheet"],
+    ])
+    func `a bucket's name that is too long is wrong usage`(words: [String]) throws {
+        let longest = String(repeating: "b", count: 1024)
+        let result = try run(words + ["--bucket", longest + "b"])
+        // What needs a cache may miss it first.
+        #expect(result.code == 2 || result.errors.contains("no cache"), "\(result.errors)")
+        #expect(try folder.names().isEmpty)
+        #expect(try run(["put", "k", "/dev/null", "--bucket", longest]).code == 0)
+        #expect(try run(words + ["--bucket", longest + "b"]).code == 2)
+    }
+
     @Test func `a lifetime that ends before the entry is stored does not blame the capacity`()
         throws
     {

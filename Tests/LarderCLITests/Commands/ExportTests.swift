@@ -103,6 +103,39 @@ import Darwin
         #expect(result.output.contains("skipped c: it is not there\n"))
     }
 
+    @Test func `a list that is a link or a pipe is not read`() throws {
+        try cache().store(Data("1".utf8), forKey: "a")
+        #expect(try larder("export", folder.path("out")).code == 0)
+        let list = folder.path("out/entries.jsonl")
+        #expect(rename(list, folder.path("list")) == 0)
+        #expect(symlink(folder.path("list"), list) == 0)
+        for _ in 0..<2 {
+            let result = try larder("import", "export", folder.path("out"), cache: "new")
+            #expect(result.code == 1 && result.output == "")
+            #expect(result.errors.contains("It is no regular file"), "\(result.errors)")
+            #expect(unlink(list) == 0 && mkfifo(list, 0o600) == 0)
+        }
+    }
+
+    @Test(arguments: ["key", "bucket", "note"])
+    func `an entry with a name that no cache takes stops no other`(part: String) throws {
+        try cache().store(Data("1".utf8), forKey: "a")
+        #expect(try larder("export", folder.path("out")).code == 0)
+        let line = try folder.text("out/entries.jsonl")
+        let long = String(repeating: "x", count: 70_000)
+        let hostile =
+            switch part {
+            case "key": line.replacingFirst("\"key\":\"a\"", with: "\"key\":\"\(long)\"")
+            case "bucket": line.replacingFirst("{", with: "{\"bucket\":\"\(long)\",")
+            default: line.replacingFirst("{}", with: "{\"n\":\"\(long)\"}")
+            }
+        try OutputFile.write(
+            Data((hostile + line).utf8), to: folder.path("out/entries.jsonl"))
+        let result = try larder("import", "export", folder.path("out"), cache: "new")
+        #expect(result.code == 1 && result.errors == "", "\(result.errors)")
+        #expect(result.output.hasSuffix("1 taken (1 bytes), 1 skipped\n"), "\(result.output)")
+    }
+
     @Test func `a list with junk, hostile names and missing files loses nothing else`() throws {
         try cache().store(Data("1".utf8), forKey: "a")
         #expect(try larder("export", folder.path("out")).code == 0)

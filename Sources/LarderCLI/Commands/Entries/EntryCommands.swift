@@ -19,7 +19,7 @@ extension Command {
     ) { arguments in
         let cache = try CachePlace(arguments).open()
         let found = try EntryKey(
-            arguments.operands[0], in: cache, bucket: arguments.value("--bucket"),
+            arguments.operands[0], in: cache, bucket: arguments.bucket(),
             takesExpired: true)
         let bytes = try found.bucket.data(forKey: found.key, ignoringLifetime: true)
         // What no codec knows is no picture.
@@ -42,7 +42,7 @@ extension Command {
     ) { arguments in
         let cache = try CachePlace(arguments).open()
         let found = try EntryKey(
-            arguments.operands[0], in: cache, bucket: arguments.value("--bucket"))
+            arguments.operands[0], in: cache, bucket: arguments.bucket())
         guard let bytes = try found.bucket.data(forKey: found.key) else {
             throw try EntryKey.missing(found.key, in: found.bucket)
         }
@@ -97,10 +97,11 @@ private struct PutRun {
             (arguments.values["--note"] ?? []).map(Self.note), uniquingKeysWith: { $1 })
         lifetime = try arguments.span("--lifetime")
         isJSON = arguments.has("--json")
+        let name = try arguments.bucket() ?? ""
         key = arguments.operands.count == 2 ? arguments.operands[0] : nil
         bytes = try InputFile.contents(of: arguments.operands[arguments.operands.count - 1])
         cache = try CachePlace(arguments).openOrMake(arguments)
-        bucket = cache.bucket(arguments.value("--bucket") ?? "")
+        bucket = cache.bucket(name)
     }
 
     func run() throws -> ExitCode {

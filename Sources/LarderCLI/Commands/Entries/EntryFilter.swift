@@ -25,7 +25,7 @@ struct EntryFilter {
 
     init(_ arguments: Arguments) throws {
         glob = try arguments.value("--glob").map { try Glob($0) }
-        bucket = arguments.value("--bucket")
+        bucket = try arguments.bucket()
         larger = try arguments.size("--larger")
         smaller = try arguments.size("--smaller")
         older = try arguments.age("--older")

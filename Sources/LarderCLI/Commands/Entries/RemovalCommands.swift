@@ -59,7 +59,7 @@ extension Command {
         options: [.bucket, .json, .cache], discussion: "With --bucket only that part is emptied."
     ) { arguments in
         let cache = try CachePlace(arguments).open()
-        if let bucket = arguments.value("--bucket") {
+        if let bucket = try arguments.bucket() {
             let part = cache.bucket(bucket)
             let count = try part.statistics.entries
             try part.removeAll()

@@ -23,7 +23,7 @@ struct ExportedFolder {
     init(_ path: String) throws {
         self.path = path
         files = try .tsFileCache(at: URL(filePath: path, directoryHint: .isDirectory))
-        lines = try InputFile.contents(of: "\(path)/\(ExportedEntry.listName)")
+        lines = try InputFile.contents(ofPlain: "\(path)/\(ExportedEntry.listName)")
             .split(separator: UInt8(ascii: "\n"))
     }
 }
@@ -39,10 +39,16 @@ extension ExportedFolder {
                 report.skip("line \(number + 1)", "it is no entry of an export")
                 continue
             }
+            guard DiskBucket.isName(entry.bucket ?? "") else {
+                report.skip(entry.file, "its bucket's name is too long", key: entry.key)
+                continue
+            }
             let tier = BucketTier.tier(of: cache, bucket: bucket ?? entry.bucket)
             do {
                 try await take(entry, into: tier, &report)
             } catch let error as OlderCacheError {
+                report.skip(entry.file, error.message, key: entry.key)
+            } catch let error as DiskCacheError where error.code.concernsEntry {
                 report.skip(entry.file, error.message, key: entry.key)
             } catch {
                 report.failure = Describe.error(error)

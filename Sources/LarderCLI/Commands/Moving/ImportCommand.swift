@@ -71,7 +71,7 @@ private struct ImportRun {
         isDryRun = arguments.has("--dry-run")
         isJSON = arguments.has("--json")
         let own = kind == "bucket" ? folder.lastPathComponent : nil
-        bucket = arguments.value("--bucket") ?? own
+        bucket = try arguments.bucket() ?? own
         cache = try CachePlace(arguments).openOrMake(arguments)
     }
 

@@ -9,6 +9,7 @@ import Larder
 struct PictureSource {
     private let arguments: Arguments
     private let options: FetchOptions
+    private let bucket: String?
 
     /// The longest picture that is read.
     private static let limit = ByteCount.mebibytes(256)
@@ -16,6 +17,7 @@ struct PictureSource {
     init(_ arguments: Arguments) throws {
         self.arguments = arguments
         options = try FetchOptions(arguments)
+        bucket = try arguments.bucket()
     }
 
     /// A URL with a scheme is fetched. Anything else is a file if there is one, else a key.
@@ -31,11 +33,11 @@ struct PictureSource {
             }
             return try await response.data(upTo: Self.limit)
         }
-        if arguments.value("--bucket") == nil, FileManager.default.fileExists(atPath: text) {
+        if bucket == nil, FileManager.default.fileExists(atPath: text) {
             return try InputFile.contents(of: text)
         }
         let cache = try CachePlace(arguments).open()
-        let found = try EntryKey(text, in: cache, bucket: arguments.value("--bucket"))
+        let found = try EntryKey(text, in: cache, bucket: bucket)
         guard let bytes = try found.bucket.data(forKey: found.key) else {
             throw try EntryKey.missing(text, in: found.bucket)
         }

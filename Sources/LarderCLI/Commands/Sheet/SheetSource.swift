@@ -57,7 +57,7 @@ extension SheetSource {
             let isWanted = filter.accepts(
                 name, size: item.size, storedAt: item.storedAt, now: now)
             guard isWanted else { return nil }
-            return Item(item: item) { try InputFile.contents(of: path) }
+            return Item(item: item) { try InputFile.contents(ofPlain: path) }
         }
     }
 
