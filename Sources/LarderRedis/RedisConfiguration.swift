@@ -21,8 +21,8 @@ public struct RedisConfiguration: Sendable {
     public var deadline: Duration = .milliseconds(250)
     /// How long connecting may take, name look-up included. 1 s by default.
     public var connectDeadline: Duration = .seconds(1)
-    /// After how long without a word the engine is asked whether it is there, at least 10 ms. 1 s by
-    /// default.
+    /// After how long without a word the engine is asked whether it is there, at least 10 ms. 1 s
+    /// by default.
     public var heartbeat: Duration = .seconds(1)
     /// The largest entry to keep, metadata included. 1 MiB by default; larger ones bypass the
     /// tier.

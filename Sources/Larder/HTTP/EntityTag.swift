@@ -26,8 +26,8 @@ extension EntityTag {
     /// Whether both are the same but for their weakness.
     public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
-    /// The tags of a list such as `If-None-Match`; a comma within a tag does not end it. A tag is no
-    /// quoted string: a backslash in it is one of its characters.
+    /// The tags of a list such as `If-None-Match`; a comma within a tag does not end it. A tag is
+    /// no quoted string: a backslash in it is one of its characters.
     static func list(_ value: String) -> [EntityTag] {
         var isWithin = false
         let members = value.utf8.split { byte in

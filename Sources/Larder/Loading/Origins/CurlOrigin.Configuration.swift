@@ -22,12 +22,12 @@ extension CurlOrigin {
         /// What `User-Agent` says where a request has none of its own; `nil` sends none.
         public var userAgent: String? = "Larder"
 
-        /// How many exchanges may run at once, at least one. 256 by default; others wait, the most urgent
-        /// start first.
+        /// How many exchanges may run at once, at least one. 256 by default; others wait, the most
+        /// urgent start first.
         public var exchangeLimit = 256
 
-        /// How many exchanges may run at once with one host, at least one. 64 by default. A host that speaks
-        /// HTTP/2 gets at least 100, which share a connection.
+        /// How many exchanges may run at once with one host, at least one. 64 by default. A host
+        /// that speaks HTTP/2 gets at least 100, which share a connection.
         public var hostExchangeLimit = 64
 
         /// How many connections are kept open for later exchanges, at least one. 64 by default.
