@@ -8,7 +8,8 @@ import Synchronization
 public final class AnimatedImage: Sendable {
     /// What the header says.
     public let info: ImageInfo
-    /// How long each frame is shown. Frames that ask for 10 ms or less get 100 ms, as in browsers.
+    /// How long each frame is shown. Frames that ask for 10 ms or less get 100 ms, as in browsers,
+    /// and none more than some 2,000 years.
     public let delays: [Duration]
 
     let decoder: any FrameDecoder
@@ -21,7 +22,7 @@ public final class AnimatedImage: Sendable {
     public init(_ decoder: any FrameDecoder, budget: ByteCount = .mebibytes(32)) {
         self.decoder = decoder
         info = decoder.info
-        delays = decoder.delays.map { $0 <= .milliseconds(10) ? .milliseconds(100) : $0 }
+        delays = decoder.delays.map { $0 <= .milliseconds(10) ? .milliseconds(100) : $0.bounded }
         window = Mutex(FrameWindow(count: max(1, decoder.delays.count), budget: budget))
     }
 }

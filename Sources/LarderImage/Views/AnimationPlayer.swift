@@ -47,7 +47,7 @@ extension AnimationPlayer {
 
     /// Whether the last run is over and its last frame was handed out.
     public var isOver: Bool {
-        timeline.isOver(at: played) && (shown == animation.frameCount - 1 || isDamaged)
+        timeline.isOver(at: played) && (shown >= animation.frameCount - 1 || isDamaged)
     }
 
     /// Waits until what is decoded ahead is there.
@@ -68,15 +68,16 @@ extension AnimationPlayer {
         guard decoding == nil, !isDamaged else { return }
         sought = index
         decoding = Task { [weak self, loader, animation] in
+            var isDamaged = false
             do {
                 try await loader.decodeFrames(of: animation, from: index)
-            } catch let error where !(error is CancellationError) {
-                self?.isDamaged = true
             } catch {
-                // The player was paused: what it has now is another task's.
-                return
+                isDamaged = true
             }
-            self?.decoding = nil
+            // The player was paused: what it has now is another task's.
+            guard let self, !Task.isCancelled else { return }
+            self.isDamaged = isDamaged
+            decoding = nil
         }
     }
 }

@@ -23,7 +23,7 @@ extension FrameTimeline {
     /// Whether the last run is over. The last frame stays.
     func isOver(at time: Duration) -> Bool {
         guard length > .zero else { return true }
-        return loopCount > 0 && time >= length * loopCount
+        return loopCount > 0 && time / length >= Double(loopCount)
     }
 
     /// The frame that is shown at `time`.

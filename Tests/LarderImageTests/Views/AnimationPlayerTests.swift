@@ -24,6 +24,16 @@ struct FrameTimelineTests {
         #expect(timeline.frame(at: .milliseconds(310)) == 1)
     }
 
+    @Test func `runs without number and frames that last for ever make it trap nowhere`() {
+        let long = FrameTimeline(
+            delays: Array(repeating: Duration.seconds(Int64.max).bounded, count: 1000),
+            loopCount: .max)
+        #expect(long.frame(at: .seconds(1_000_000)) == 0)
+        #expect(!long.isOver(at: .seconds(1_000_000)))
+        let short = FrameTimeline(delays: [.milliseconds(11)], loopCount: .max)
+        #expect(!short.isOver(at: .seconds(1_000_000_000)))
+    }
+
     @Test func `an animation without frames or time is over`() {
         #expect(FrameTimeline(delays: [], loopCount: 0).isOver(at: .zero))
         #expect(FrameTimeline(delays: [], loopCount: 0).frame(at: .seconds(1)) == 0)
@@ -37,7 +47,7 @@ struct AnimationPlayerTests {
         let damaged: Int?
         let info = ImageInfo(
             format: .gif, size: PixelSize(width: 1, height: 1), frameCount: 4, loopCount: 1)
-        let delays = [Duration](repeating: .milliseconds(100), count: 4)
+        var delays = [Duration](repeating: .milliseconds(100), count: 4)
         let cost = ByteCount.zero
 
         func frame(at index: Int, isCancelled: @escaping @Sendable () -> Bool) throws -> Bitmap {
@@ -66,6 +76,18 @@ struct AnimationPlayerTests {
         #expect(!player.isOver)
         #expect(red(player, at: 5400) == nil)
         #expect(player.isOver)
+    }
+
+    @Test(arguments: [[], [Duration](repeating: .seconds(Int64.max), count: 20)])
+    func `whatever a decoder says of frames, a player takes it`(delays: [Duration]) async {
+        var frames = Frames(damaged: nil)
+        frames.delays = delays
+        let animation = AnimatedImage(frames)
+        #expect(animation.duration >= .zero && animation.delays.allSatisfy { $0 > .zero })
+        let player = AnimationPlayer(animation, loader: ImageScene().images)
+        for second in 0..<5 { _ = player.frame(at: .seconds(second)) }
+        await player.idle()
+        #expect(player.isOver == delays.isEmpty)
     }
 
     @Test func `a pause takes no time`() async {
