@@ -172,8 +172,10 @@ struct CodedSample: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func `take several frames of Zstandard`() throws {
-        let coded = ["one, ", "", "two"].map { zstandard(Data($0.utf8)) }.reduce(Data(), +)
+    @Test func `take several frames of Zstandard, and skip those that say so`() throws {
+        let skipped = Data([0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3])
+        let coded = ["one, ", "", "two"].map { skipped + zstandard(Data($0.utf8)) }
+            .reduce(Data(), +)
         for size in [1, .max] {
             let found = try decode(coded, "zstd", by: size)
             #expect(String(decoding: found.content, as: UTF8.self) == "one, two")
@@ -194,6 +196,16 @@ struct CodedSample: Sendable, CustomTestStringConvertible {
         #expect(try !decode(gzip, "gzip").isSound, "its checksum")
         #expect(try !decode(BrotliSample.codedText + [0], "br").isSound, "a byte too many")
         #expect(try !decode(zstandard(Data([1])) + [0, 1, 2, 3], "zstd").isSound, "no frame")
+    }
+
+    /// What the versions before RFC 8878 made, which the library may be built to read.
+    @Test(arguments: [0x1E] + Array(0x22...0x27) as [UInt8])
+    func `refuse frames of the first versions of Zstandard`(first: UInt8) throws {
+        let early = Data([first, 0xB5, 0x2F, 0xFD, 0x04, 0x60])
+        for before in [Data(), zstandard(Data([1]))] {
+            #expect(try !decode(before + early, "zstd").isSound)
+            #expect(try !decode(before + early, "zstd", by: 1).isSound)
+        }
     }
 
     /// RFC 9659 §3.

@@ -27,6 +27,7 @@ final class ZstdDecoder: ContentDecoder {
     ) -> Int? {
         // Asked often without anything new, it would give up.
         while holdsMore || !input.isEmpty {
+            guard isWithin || Self.mayBegin(input.first) else { return nil }
             var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
             var sink = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
             let left = ZSTD_decompressStream(stream, &sink, &source)
@@ -37,6 +38,12 @@ final class ZstdDecoder: ContentDecoder {
             if sink.pos > 0 { return sink.pos }
         }
         return 0
+    }
+
+    /// Whether a frame may begin with `byte`: the library may be built to read those of its first
+    /// versions, too, which are none of the coding's.
+    private static func mayBegin(_ byte: UInt8?) -> Bool {
+        byte == 0x28 || byte.map { $0 >> 4 } == 0x5  // A skippable one.
     }
 }
 #endif
