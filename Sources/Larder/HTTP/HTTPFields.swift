@@ -4,7 +4,7 @@
 /// any bytes a server sends survive a round trip.
 public struct HTTPFields: Sendable, Hashable {
     /// One field line.
-    public struct Field: Sendable, Hashable {
+    public struct Field: Sendable {
         /// The name as sent.
         public var name: String
         /// The value, without white space at its ends.
@@ -108,6 +108,19 @@ extension HTTPFields {
         guard lhs.utf8.count == rhs.utf8.count else { return false }
         return lhs == rhs
             || lhs.utf8.elementsEqual(rhs.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+    }
+}
+
+extension HTTPFields.Field: Hashable {
+    /// Whether both are the same bytes: callers whose fields differ share nothing.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        ExactKey(lhs.name) == ExactKey(rhs.name) && ExactKey(lhs.value) == ExactKey(rhs.value)
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactKey(name))
+        hasher.combine(ExactKey(value))
     }
 }
 

@@ -12,7 +12,8 @@ import Foundation
 /// app's folder has long left, so only their last part counts. What the list does not settle is
 /// not guessed: a file named twice, and a URL whose last part is not the file's name, are misses.
 ///
-/// Keys are told apart by their bytes, as that cache did. Names are texts: a file system may have
+/// Keys are told apart by their bytes, as that cache did; of two in the list that are the same as
+/// texts the decoder hands out one. Names are texts: a file system may have
 /// handed them out in another form than the list has them in, and then two that are equal as texts
 /// settle nothing.
 struct ListedFiles: OlderLayout {

@@ -18,8 +18,9 @@ public struct OlderCacheReport: Sendable {
         case tooLarge = "it is too large"
         /// The new cache has something under the key, which is newer.
         case alreadyThere = "the new cache has the key already"
-        /// The new cache does not keep so large an entry.
-        case notKept = "the new cache is too small for it"
+        /// The new cache keeps no such entry: it is too large, or its key or metadata are too long,
+        /// which ``OlderCacheReport/Item/detail`` then says.
+        case notKept = "the new cache does not keep it"
         /// The file could not be read; ``OlderCacheReport/Item/detail`` says why.
         case unreadable = "it cannot be read"
         /// The new cache failed before it came to this file.

@@ -22,7 +22,7 @@ enum Help {
             \(lines.joined(separator: "\n"))
 
             `larder COMMAND --help` tells more. `larder --version` tells the version.
-            Exit codes: 0 all done, 1 something failed, 2 wrong usage.
+            Exit codes: 0 all done, 1 something failed, 2 wrong usage, 128 and more a signal.
             """
     }
 

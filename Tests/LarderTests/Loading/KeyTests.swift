@@ -77,6 +77,17 @@ import Foundation
         #expect(keys[0].storageKey != keys[1].storageKey)
     }
 
+    @Test func `requests whose fields differ in their bytes alone share nothing`() throws {
+        let url = try #require(URL(string: "https://example.org/"))
+        let keys = try ["e\u{301}", "\u{E9}"].map { value in
+            let request = Request(url, fields: ["X-Name": value])
+            return FlightKey(try PreparedRequest(request, keys: .whole), serial: 0)
+        }
+        #expect(keys[0] != keys[1])
+        let fields = ["e\u{301}", "\u{E9}"].map { ["X-Name": $0] as HTTPFields }
+        #expect(Set(fields).count == 2)
+    }
+
     @Test func `user and password of a URL are credentials and in no key`() async throws {
         let scene = try LoaderScene()
         scene.server.fallback = .ok("a", ["Cache-Control": "max-age=60"])
