@@ -35,8 +35,8 @@ enum ImageViewClass {
         }
         widgetClass.pointee.measure = { widget, orientation, _, minimum, natural, _, _ in
             let size = ImageViewClass.withView(of: widget) { $0.naturalSize(orientation) }
-            minimum?.pointee = Int32(size?.minimum ?? 0)
-            natural?.pointee = Int32(size?.natural ?? 0)
+            minimum?.pointee = Int32(clamping: size?.minimum ?? 0)
+            natural?.pointee = Int32(clamping: size?.natural ?? 0)
         }
         widgetClass.pointee.map = { widget in
             ImageViewClass.parent?.pointee.map?(widget)

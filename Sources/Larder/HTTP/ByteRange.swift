@@ -36,8 +36,9 @@ extension ByteRange {
     public func resolved(in count: Int) -> Range<Int>? {
         switch self {
         case .bytes(let first, let last):
-            guard first < count else { return nil }
-            return first..<min(last ?? count - 1, count - 1) + 1
+            let last = min(last ?? count - 1, count - 1)
+            guard first >= 0, first <= last else { return nil }
+            return first..<last + 1
         case .suffix(let wanted):
             guard wanted > 0, count > 0 else { return nil }
             return max(0, count - wanted)..<count

@@ -135,6 +135,15 @@ import Foundation
         #expect(try #require(ByteRange(value)).resolved(in: 10) == expected)
     }
 
+    @Test func `a range made of numbers that mean none has no bytes`() {
+        for (first, last) in [(2, 0), (-1, 3), (.max, .min), (.min, .max), (0, -1)] {
+            #expect(ByteRange.bytes(first: first, last: last).resolved(in: 10) == nil)
+        }
+        #expect(ByteRange.bytes(first: 0, last: .max).resolved(in: 10) == 0..<10)
+        #expect(ByteRange.suffix(count: .min).resolved(in: 10) == nil)
+        #expect(ByteRange.bytes(first: 0, last: nil).resolved(in: 0) == nil)
+    }
+
     @Test(arguments: [
         "", "bytes=", "bytes=-", "bytes=2-1", "bytes=0-1,3-4", "lines=0-1", "bytes=a-b",
         "bytes=0-1 ", "bytes=99999999999999999999-",
