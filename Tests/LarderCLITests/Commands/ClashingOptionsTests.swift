@@ -25,6 +25,7 @@ import Foundation
         ("convert FILE -o x.png --quality 3", "--quality"),
         ("convert FILE -f png --quality 3", "--quality"),
         ("thumb FILE -f jpeg --lossless", "--lossless goes with"),
+        ("import export /dev --urls FILE", "--urls"),
     ])
     func `options that clash are wrong usage`(command: String, message: String) throws {
         let cache = try DiskCache(directory: folder.url.appending(path: "cache"), capacity: nil)

@@ -66,6 +66,9 @@ private struct ImportRun {
         guard arguments.value("--urls") != nil || !Self.needingURLs.contains(kind) else {
             throw UsageError("\(kind) needs --urls FILE: its files do not tell their keys.")
         }
+        guard arguments.value("--urls") == nil || kind != "export" else {
+            throw UsageError("--urls is for older caches: an export tells its keys.")
+        }
         keys = try arguments.value("--urls").map(Self.lines) ?? []
         source = try Self.source(kind, path, folder)
         isDryRun = arguments.has("--dry-run")
