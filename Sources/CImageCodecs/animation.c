@@ -91,6 +91,7 @@ static larder_image_status first(larder_animation *a, larder_image *image) {
 static void close(larder_animation *a) {
     a->source->close(a);
     free(a->canvas);
+    free(a->before);
     free(a->delays);
     free(a->bytes);
 }
@@ -157,12 +158,15 @@ larder_image_status larder_animation_skip(
     larder_animation *a, void *context, larder_image *image) {
     memset(image, 0, sizeof *image);
     a->job.context = context;
+    // There may be many frames to pass that are nearly no work each.
+    if (a->job.should_stop(a->job.context)) return LARDER_IMAGE_STOPPED;
     return a->source->advance(a, image);
 }
 
 larder_image_status larder_animation_rewind(larder_animation *a, larder_image *image) {
     memset(image, 0, sizeof *image);
     memset(a->canvas, 0, (size_t)a->header.width * a->header.height * 4);
+    a->last.disposal = AREA_STAYS;
     return a->source->rewind(a, image);
 }
 

@@ -17,15 +17,9 @@ typedef struct {
     png_reader reader;
     apng_scan scan;
     uint32_t index;
-    // Pixels since the last look at whether to stop.
-    uint32_t work;
-    // What happens to the last frame's place before the next one is drawn.
-    apng_frame last;
     // The frame's pixels, of which that many rows were begun.
     uint8_t *pixels;
     uint32_t rows;
-    // What the last frame covers, if that is to come back.
-    uint8_t *before;
     // A frame before this one was damaged, and its pixels may still be there.
     bool is_damaged;
 } apng_state;
@@ -39,7 +33,7 @@ static larder_image_status read_delays(larder_animation *a, larder_image *image)
     apng_frame frame;
     bool moves = apng_begin(&scan, a->job.bytes, a->job.size);
     while (moves && apng_next(&scan, &frame)) {
-        bool covers = frame.width == scan.width && frame.height == scan.height;
+        bool covers = frame.area.width == scan.width && frame.area.height == scan.height;
         if (a->delay_count == 0 && !covers) a->header.has_alpha = true;
         if (!animation_add_delay(a, frame.milliseconds)) break;
     }
@@ -74,7 +68,6 @@ static larder_image_status go_back(larder_animation *a, larder_image *image) {
     apng_state *s = a->state;
     s->index = 0;
     s->is_damaged = false;
-    s->last.disposal = APNG_STAYS;
     if (!s->pixels) s->pixels = malloc(canvas_size(a));
     if (!s->pixels) return LARDER_IMAGE_NO_MEMORY;
     if (apng_begin(&s->scan, a->job.bytes, a->job.size)) return LARDER_IMAGE_OK;
@@ -87,7 +80,6 @@ static void close_state(larder_animation *a) {
     png_reader_close(&s->file);
     png_reader_close(&s->reader);
     free(s->pixels);
-    free(s->before);
     free(s);
 }
 
@@ -106,10 +98,10 @@ static void on_row(png_structp png, png_bytep row, png_uint_32 y, int pass) {
     (void)pass;
     larder_animation *a = png_get_progressive_ptr(png);
     apng_state *s = a->state;
-    if (!row || y >= s->last.height) return;
-    png_progressive_combine_row(png, s->pixels + (size_t)y * s->last.width * 4, row);
+    if (!row || y >= a->last.height) return;
+    png_progressive_combine_row(png, s->pixels + (size_t)y * a->last.width * 4, row);
     if (y >= s->rows) s->rows = y + 1;
-    if (larder_should_stop(&a->job, &s->work, s->last.width)) {
+    if (animation_should_stop(a, a->last.width)) {
         png_reader_stop(&s->reader, LARDER_IMAGE_STOPPED, "");
     }
 }
@@ -130,12 +122,12 @@ static void feed_chunk(png_reader *r, const char *name, const uint8_t *bytes, si
 }
 
 // The header for a frame of this size, and what the file says of colours before its pixels.
-static void feed_head(const larder_animation *a, png_reader *r, const apng_frame *frame) {
+static void feed_head(const larder_animation *a, png_reader *r) {
     const uint8_t *bytes = a->job.bytes;
     uint8_t header[13];
     memcpy(header, bytes + 16, sizeof header);
-    png_save_uint_32(header, frame->width);
-    png_save_uint_32(header + 4, frame->height);
+    png_save_uint_32(header, a->last.width);
+    png_save_uint_32(header + 4, a->last.height);
     feed(r, bytes, 8);
     feed_chunk(r, "IHDR", header, sizeof header);
     for (size_t place = 8, length = 0; a->job.size - place >= 12; place += 12 + length) {
@@ -159,47 +151,25 @@ static larder_image_status read_frame(larder_animation *a, larder_image *image) 
     if (!png_reader_open(r)) return LARDER_IMAGE_NO_MEMORY;
     png_set_crc_action(r->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     png_set_progressive_read_fn(r->png, a, on_header, on_row, NULL);
-    feed_head(a, r, &s->last);
+    feed_head(a, r);
     apng_piece piece;
     while (apng_next_piece(&s->scan, &piece)) {
         feed_chunk(r, "IDAT", piece.bytes, piece.count);
         if (!piece.is_sound) return larder_fail(image, LARDER_IMAGE_DAMAGED, "A frame is damaged");
     }
-    if (s->rows == s->last.height) return LARDER_IMAGE_OK;
+    if (s->rows == a->last.height) return LARDER_IMAGE_OK;
     return larder_fail(image, LARDER_IMAGE_DAMAGED, "A frame ends too early");
 }
 
 // MARK: - The canvas
 
-static uint8_t *place_of(const larder_animation *a, uint8_t *canvas, uint32_t row) {
-    const apng_frame *frame = &((const apng_state *)a->state)->last;
-    return canvas + ((size_t)(frame->top + row) * a->header.width + frame->left) * 4;
-}
-
-// Clears or brings back what the last frame covered.
-static void dispose(larder_animation *a) {
+// What the passes that are missing would have drawn is transparent.
+static bool clear(larder_animation *a) {
     apng_state *s = a->state;
-    size_t count = (size_t)s->last.width * 4;
-    if (s->last.disposal == APNG_STAYS) return;
-    for (uint32_t y = 0; y < s->last.height; y++) {
-        uint8_t *to = place_of(a, a->canvas, y);
-        if (s->last.disposal == APNG_BRINGS_BACK) {
-            memcpy(to, place_of(a, s->before, y), count);
-        } else {
-            memset(to, 0, count);
-        }
-    }
-}
-
-// Keeps what the frame is about to cover, if that is to come back; before the first frame that is
-// nothing.
-static bool keep(larder_animation *a) {
-    apng_state *s = a->state;
-    if (s->last.disposal != APNG_BRINGS_BACK) return true;
-    if (!s->before) s->before = malloc(canvas_size(a));
-    if (!s->before) return false;
-    for (uint32_t y = 0; y < s->last.height; y++) {
-        memcpy(place_of(a, s->before, y), place_of(a, a->canvas, y), (size_t)s->last.width * 4);
+    size_t stride = (size_t)a->last.width * 4;
+    for (uint32_t y = 0; y < a->last.height; y++) {
+        memset(s->pixels + y * stride, 0, stride);
+        if (animation_should_stop(a, a->last.width)) return false;
     }
     return true;
 }
@@ -213,37 +183,40 @@ static void blend(const uint8_t *from, uint8_t *to, uint32_t width) {
     }
 }
 
-static void draw(larder_animation *a) {
+static larder_image_status draw(larder_animation *a, bool blends) {
     apng_state *s = a->state;
+    uint32_t width = a->last.width;
     for (uint32_t y = 0; y < s->rows; y++) {
-        uint8_t *from = s->pixels + (size_t)y * s->last.width * 4, *to = place_of(a, a->canvas, y);
-        larder_premultiply(from, s->last.width);
-        if (s->last.blends) {
-            blend(from, to, s->last.width);
+        uint8_t *from = s->pixels + (size_t)y * width * 4;
+        uint8_t *to = animation_row(a, a->canvas, &a->last, y);
+        larder_premultiply(from, width);
+        if (blends) {
+            blend(from, to, width);
         } else {
-            memcpy(to, from, (size_t)s->last.width * 4);
+            memcpy(to, from, (size_t)width * 4);
         }
+        if (animation_should_stop(a, width)) return LARDER_IMAGE_STOPPED;
     }
+    return LARDER_IMAGE_OK;
 }
 
 static larder_image_status advance(larder_animation *a, larder_image *image) {
     apng_state *s = a->state;
     apng_frame frame;
     if (s->index >= a->header.frames || !apng_next(&s->scan, &frame)) return LARDER_IMAGE_END;
-    dispose(a);
+    larder_image_status status = animation_dispose(a);
+    if (status == LARDER_IMAGE_OK) status = animation_cover(a, frame.area);
+    if (status != LARDER_IMAGE_OK) return status;
     s->index++;
-    s->last = frame;
     s->rows = 0;
-    if (!keep(a)) return LARDER_IMAGE_NO_MEMORY;
-    if (a->header.progressive) memset(s->pixels, 0, (size_t)frame.width * frame.height * 4);
-    larder_image_status status = read_frame(a, image);
+    if (a->header.progressive && !clear(a)) return LARDER_IMAGE_STOPPED;
+    status = read_frame(a, image);
     png_reader_close(&s->reader);
     memset(&s->reader, 0, sizeof s->reader);
     if (status != LARDER_IMAGE_OK && status != LARDER_IMAGE_DAMAGED) return status;
-    draw(a);
     s->is_damaged |= status == LARDER_IMAGE_DAMAGED;
     image->partial |= s->is_damaged;
-    return LARDER_IMAGE_OK;
+    return draw(a, frame.blends);
 }
 
 static const animation_source source = {open, memory_for, go_back, advance, NULL, close_state};

@@ -60,17 +60,19 @@ static bool read_head(const apng_scan *s, apng_frame *frame) {
     const uint8_t *from = content(s) + 4;
     uint32_t parts = png_get_uint_16(from + 16), whole = png_get_uint_16(from + 18);
     if (whole == 0) whole = 100;
-    *frame = (apng_frame){
-        .width = png_get_uint_32(from), .height = png_get_uint_32(from + 4),
+    animation_area area = {
         .left = png_get_uint_32(from + 8), .top = png_get_uint_32(from + 12),
-        .milliseconds = (parts * 1000 + whole / 2) / whole,
-        .disposal = from[20], .blends = from[21] == 1};
-    return frame->width > 0 && frame->height > 0
-        && (uint64_t)frame->left + frame->width <= s->width
-        && (uint64_t)frame->top + frame->height <= s->height
-        && from[20] <= APNG_BRINGS_BACK && from[21] <= 1
+        .width = png_get_uint_32(from), .height = png_get_uint_32(from + 4),
+        // The standard's numbers.
+        .disposal = from[20]};
+    *frame = (apng_frame){
+        area, .milliseconds = (parts * 1000 + whole / 2) / whole, .blends = from[21] == 1};
+    return area.width > 0 && area.height > 0
+        && (uint64_t)area.left + area.width <= s->width
+        && (uint64_t)area.top + area.height <= s->height
+        && from[20] <= AREA_COMES_BACK && from[21] <= 1
         // What is made of the default image is as large.
-        && (s->has_pixels || (frame->width == s->width && frame->height == s->height));
+        && (s->has_pixels || (area.width == s->width && area.height == s->height));
 }
 
 bool apng_next(apng_scan *s, apng_frame *frame) {

@@ -3,7 +3,7 @@
 #ifndef LARDER_APNG_SCAN_H
 #define LARDER_APNG_SCAN_H
 
-#include "include/larder_images.h"
+#include "animation.h"
 
 // A place in the file, between two chunks.
 typedef struct {
@@ -22,12 +22,9 @@ typedef struct {
     bool is_cut;
 } apng_scan;
 
-typedef enum { APNG_STAYS = 0, APNG_CLEARS = 1, APNG_BRINGS_BACK = 2 } apng_disposal;
-
 typedef struct {
-    uint32_t width, height, left, top;
+    animation_area area;
     uint32_t milliseconds;
-    apng_disposal disposal;
     // Laid over what is there, instead of taking its place.
     bool blends;
 } apng_frame;

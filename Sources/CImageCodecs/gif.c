@@ -12,14 +12,7 @@ typedef struct {
     GifFileType *file;
     size_t place;
     uint32_t index;
-    // What happens to the last frame's place before the next frame is drawn.
-    int disposal;
-    uint32_t left, top, right, bottom;
-    // What the last frame covers, if that is to come back.
-    uint8_t *before;
     GifPixelType *line;
-    // Pixels since the last look at whether to stop.
-    uint32_t work;
     GraphicsControlBlock control;
     // Where the frame's data begins.
     size_t data;
@@ -59,7 +52,6 @@ static larder_image_status rewind_file(larder_animation *a, larder_image *image)
     g->place = 0;
     g->index = 0;
     g->is_damaged = false;
-    g->disposal = DISPOSAL_UNSPECIFIED;
     int error = 0;
     g->file = DGifOpen(a, read_bytes, &error);
     if (g->file) return LARDER_IMAGE_OK;
@@ -71,59 +63,42 @@ static void close_state(larder_animation *a) {
     gif_state *g = a->state;
     if (!g) return;
     close_file(g);
-    free(g->before);
     free(g->line);
     free(g);
 }
 
 // Early programs wrote 4 for what the standard then made 3; browsers know both.
-static bool brings_back(int disposal) { return disposal == DISPOSE_PREVIOUS || disposal == 4; }
-
-// Clears or brings back what the last frame covered.
-static void dispose(larder_animation *a) {
-    gif_state *g = a->state;
-    size_t stride = (size_t)a->header.width * 4;
-    if (g->disposal != DISPOSE_BACKGROUND && !brings_back(g->disposal)) return;
-    for (uint32_t y = g->top; y < g->bottom; y++) {
-        size_t place = y * stride + (size_t)g->left * 4;
-        size_t count = (size_t)(g->right - g->left) * 4;
-        if (brings_back(g->disposal) && g->before) {
-            memcpy(a->canvas + place, g->before + place, count);
-        } else {
-            memset(a->canvas + place, 0, count);
-        }
+static animation_disposal disposal_of(const GraphicsControlBlock *control) {
+    switch (control->DisposalMode) {
+    case DISPOSE_BACKGROUND: return AREA_CLEARS;
+    case DISPOSE_PREVIOUS:
+    case 4: return AREA_COMES_BACK;
+    default: return AREA_STAYS;
     }
 }
 
 static uint32_t clip(uint32_t value, uint32_t end) { return value < end ? value : end; }
 
-static bool prepare(larder_animation *a, const GifImageDesc *frame) {
+static larder_image_status prepare(larder_animation *a, const GifImageDesc *frame) {
     gif_state *g = a->state;
-    g->left = clip((uint32_t)frame->Left, a->header.width);
-    g->top = clip((uint32_t)frame->Top, a->header.height);
-    g->right = clip((uint32_t)frame->Left + (uint32_t)frame->Width, a->header.width);
-    g->bottom = clip((uint32_t)frame->Top + (uint32_t)frame->Height, a->header.height);
-    g->disposal = g->control.DisposalMode;
     free(g->line);
     g->line = malloc((size_t)frame->Width + 1);
-    if (!g->line) return false;
-    if (!brings_back(g->disposal)) return true;
-    size_t stride = (size_t)a->header.width * 4;
-    if (!g->before) g->before = malloc(a->header.height * stride);
-    if (!g->before) return false;
-    for (uint32_t y = g->top; y < g->bottom; y++) {
-        size_t place = y * stride + (size_t)g->left * 4;
-        memcpy(g->before + place, a->canvas + place, (size_t)(g->right - g->left) * 4);
-    }
-    return true;
+    if (!g->line) return LARDER_IMAGE_NO_MEMORY;
+    uint32_t left = clip((uint32_t)frame->Left, a->header.width);
+    uint32_t top = clip((uint32_t)frame->Top, a->header.height);
+    uint32_t right = clip((uint32_t)frame->Left + (uint32_t)frame->Width, a->header.width);
+    uint32_t bottom = clip((uint32_t)frame->Top + (uint32_t)frame->Height, a->header.height);
+    return animation_cover(
+        a, (animation_area){left, top, right - left, bottom - top, disposal_of(&g->control)});
 }
 
+// Draws a line of the frame, as far as it is on the canvas.
 static void draw_line(larder_animation *a, const ColorMapObject *colors, uint32_t y) {
     gif_state *g = a->state;
-    if (y >= g->bottom) return;
-    uint8_t *to = a->canvas + ((size_t)y * a->header.width + g->left) * 4;
-    for (uint32_t x = g->left; x < g->right; x++, to += 4) {
-        int index = g->line[x - g->left];
+    if (y >= a->last.height) return;
+    uint8_t *to = animation_row(a, a->canvas, &a->last, y);
+    for (uint32_t x = 0; x < a->last.width; x++, to += 4) {
+        int index = g->line[x];
         if (index == g->control.TransparentColor || index >= colors->ColorCount) continue;
         GifColorType color = colors->Colors[index];
         to[0] = color.Red;
@@ -153,17 +128,17 @@ static larder_image_status draw(larder_animation *a, larder_image *image) {
     const ColorMapObject *colors = frame->ColorMap ? frame->ColorMap : g->file->SColorMap;
     uint64_t pixels = (uint64_t)frame->Width * (uint64_t)frame->Height;
     if (pixels > a->job.max_pixels) return LARDER_IMAGE_TOO_LARGE;
-    if (!prepare(a, frame)) return LARDER_IMAGE_NO_MEMORY;
-    if (pixels == 0) return LARDER_IMAGE_OK;
+    larder_image_status status = prepare(a, frame);
+    if (status != LARDER_IMAGE_OK || pixels == 0) return status;
     uint32_t line = 0;
     int pass = 0;
     for (int i = 0; i < frame->Height; i++) {
         if (!colors || DGifGetLine(g->file, g->line, frame->Width) == GIF_ERROR) {
             return damaged(g, image);
         }
-        draw_line(a, colors, (uint32_t)frame->Top + (frame->Interlace ? line : (uint32_t)i));
+        draw_line(a, colors, frame->Interlace ? line : (uint32_t)i);
         line = next_line(line, (uint32_t)frame->Height, &pass);
-        if (larder_should_stop(&a->job, &g->work, (uint32_t)frame->Width)) return LARDER_IMAGE_STOPPED;
+        if (animation_should_stop(a, (uint32_t)frame->Width)) return LARDER_IMAGE_STOPPED;
     }
     return LARDER_IMAGE_OK;
 }
@@ -219,10 +194,10 @@ static larder_image_status advance(larder_animation *a, larder_image *image) {
     }
     bool is_readable = DGifGetImageDesc(g->file) != GIF_ERROR;
     g->data = g->place;
-    dispose(a);
-    g->disposal = DISPOSAL_UNSPECIFIED;
+    larder_image_status status = animation_dispose(a);
+    if (status != LARDER_IMAGE_OK) return status;
     g->index++;
-    larder_image_status status = is_readable ? draw(a, image) : damaged(g, image);
+    status = is_readable ? draw(a, image) : damaged(g, image);
     pass_data(a);
     image->partial |= g->is_damaged;
     return status;
