@@ -16,6 +16,9 @@ typedef struct {
     png_reader file;
     png_reader reader;
     apng_scan scan;
+    // What the file says of colours before its pixels, in its order: PLTE and tRNS.
+    apng_piece colors[2];
+    uint32_t color_count;
     uint32_t index;
     // The frame's pixels, of which that many rows were begun.
     uint8_t *pixels;
@@ -43,6 +46,24 @@ static larder_image_status read_delays(larder_animation *a, larder_image *image)
     return larder_fail(image, LARDER_IMAGE_DAMAGED, "There is no frame in it");
 }
 
+// The first sound chunk of either kind.
+static void find_colors(larder_animation *a) {
+    apng_state *s = a->state;
+    const uint8_t *bytes = a->job.bytes;
+    bool is_found[2] = {false, false};
+    for (size_t place = 8, length = 0; a->job.size - place >= 12; place += 12 + length) {
+        const uint8_t *name = bytes + place + 4;
+        length = png_get_uint_32(bytes + place);
+        if (length > a->job.size - place - 12 || memcmp(name, "IDAT", 4) == 0) return;
+        bool is_table = memcmp(name, "PLTE", 4) == 0;
+        if (!is_table && memcmp(name, "tRNS", 4) != 0) continue;
+        if (is_found[is_table] || length > (is_table ? 768u : 256u)) continue;
+        if (!png_chunk_is_whole(bytes, a->job.size, place, &length)) continue;
+        is_found[is_table] = true;
+        s->colors[s->color_count++] = (apng_piece){bytes + place, 12 + length, true};
+    }
+}
+
 static larder_image_status open(larder_animation *a, larder_image *image) {
     apng_state *s = a->state = calloc(1, sizeof(apng_state));
     if (!s) return LARDER_IMAGE_NO_MEMORY;
@@ -55,6 +76,7 @@ static larder_image_status open(larder_animation *a, larder_image *image) {
     png_reader_describe(r);
     a->header = r->header;
     a->colors = r->colors;
+    find_colors(a);
     return read_delays(a, image);
 }
 
@@ -123,6 +145,7 @@ static void feed_chunk(png_reader *r, const char *name, const uint8_t *bytes, si
 
 // The header for a frame of this size, and what the file says of colours before its pixels.
 static void feed_head(const larder_animation *a, png_reader *r) {
+    const apng_state *s = a->state;
     const uint8_t *bytes = a->job.bytes;
     uint8_t header[13];
     memcpy(header, bytes + 16, sizeof header);
@@ -130,15 +153,7 @@ static void feed_head(const larder_animation *a, png_reader *r) {
     png_save_uint_32(header + 4, a->last.height);
     feed(r, bytes, 8);
     feed_chunk(r, "IHDR", header, sizeof header);
-    for (size_t place = 8, length = 0; a->job.size - place >= 12; place += 12 + length) {
-        const uint8_t *name = bytes + place + 4;
-        length = png_get_uint_32(bytes + place);
-        if (length > a->job.size - place - 12 || memcmp(name, "IDAT", 4) == 0) return;
-        bool is_color = memcmp(name, "PLTE", 4) == 0 || memcmp(name, "tRNS", 4) == 0;
-        if (is_color && png_chunk_is_whole(bytes, a->job.size, place, &length)) {
-            feed(r, bytes + place, 12 + length);
-        }
-    }
+    for (uint32_t i = 0; i < s->color_count; i++) feed(r, s->colors[i].bytes, s->colors[i].count);
 }
 
 // libpng's jumps land here.
