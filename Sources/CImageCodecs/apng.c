@@ -23,6 +23,8 @@ typedef struct {
     // The frame's pixels, of which that many rows were begun.
     uint8_t *pixels;
     uint32_t rows;
+    // The last of its rows is there; interlaced, that of the last pass.
+    bool is_whole;
     // A frame before this one was damaged, and its pixels may still be there.
     bool is_damaged;
 } apng_state;
@@ -117,9 +119,11 @@ static void on_header(png_structp png, png_infop info) {
 }
 
 static void on_row(png_structp png, png_bytep row, png_uint_32 y, int pass) {
-    (void)pass;
     larder_animation *a = png_get_progressive_ptr(png);
     apng_state *s = a->state;
+    int last_pass = a->header.progressive ? PNG_INTERLACE_ADAM7_PASSES - 1 : 0;
+    s->is_whole |= pass == last_pass && y + 1 == a->last.height;
+    // libpng also tells of rows to which a pass adds nothing.
     if (!row || y >= a->last.height) return;
     png_progressive_combine_row(png, s->pixels + (size_t)y * a->last.width * 4, row);
     if (y >= s->rows) s->rows = y + 1;
@@ -172,7 +176,7 @@ static larder_image_status read_frame(larder_animation *a, larder_image *image) 
         feed_chunk(r, "IDAT", piece.bytes, piece.count);
         if (!piece.is_sound) return larder_fail(image, LARDER_IMAGE_DAMAGED, "A frame is damaged");
     }
-    if (s->rows == a->last.height) return LARDER_IMAGE_OK;
+    if (s->is_whole) return LARDER_IMAGE_OK;
     return larder_fail(image, LARDER_IMAGE_DAMAGED, "A frame ends too early");
 }
 
@@ -224,6 +228,7 @@ static larder_image_status advance(larder_animation *a, larder_image *image) {
     if (status != LARDER_IMAGE_OK) return status;
     s->index++;
     s->rows = 0;
+    s->is_whole = false;
     if (a->header.progressive && !clear(a)) return LARDER_IMAGE_STOPPED;
     status = read_frame(a, image);
     png_reader_close(&s->reader);

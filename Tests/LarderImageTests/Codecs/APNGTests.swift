@@ -202,6 +202,25 @@ struct APNGTests {
         #expect(try unchecked.frame(at: 1).isPartial)
     }
 
+    @Test(arguments: [(1, 1), (1, 9), (9, 1), (8, 2), (3, 5), (9, 9)])
+    func `a frame in passes is whole when the last of them is there`(
+        width: Int, height: Int
+    ) throws {
+        let pixels: [UInt8] = (0..<UInt8(width * height)).flatMap { [$0, 0, 255 - $0, 255] }
+        let frame = TestAPNG.Frame(width: width, height: height, pixels: pixels)
+        var apng = TestAPNG(width: width, height: height, frames: [frame, frame])
+        apng.isInterlaced = true
+        apng.piece = 1
+        let whole = try #require(try codecs.animation(apng.data, budget: .zero)).frame(at: 1)
+        let shown = whole.pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+        #expect(shown == pixels && !whole.isPartial)
+        for kept in 0..<pixels.count {
+            apng.kept = kept
+            let cut = try #require(try codecs.animation(apng.data, budget: .zero))
+            #expect(try cut.frame(at: 1).isPartial && !cut.frame(at: 0).isPartial, "\(kept)")
+        }
+    }
+
     @Test func `a file cut anywhere gives a picture as far as it goes, or a typed error`() throws {
         let apng = TestAPNG(width: 2, height: 2, frames: [frame("rr/rr"), frame("gg/gg")])
         for end in 8..<apng.data.count {

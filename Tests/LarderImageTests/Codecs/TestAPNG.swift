@@ -28,11 +28,17 @@ struct TestAPNG {
     var before: [UInt8] = []
     /// Into how many bytes the pixels of a frame are cut.
     var piece = Int.max
+    /// Whether each frame's rows come in seven passes.
+    var isInterlaced = false
+    /// How many bytes there are of the last frame's pixels, which are packed as they are.
+    var kept: Int?
     /// How much is added to the number of the chunk at this place.
     var wrongNumber: (place: Int, by: Int)?
 
     var data: Data {
-        let header = TestPNG.big32(width) + TestPNG.big32(height) + [8, UInt8(type), 0, 0, 0]
+        let header =
+            TestPNG.big32(width) + TestPNG.big32(height) + [8, UInt8(type), 0, 0]
+            + [isInterlaced ? 1 : 0]
         var bytes = TestPNG.signature + TestPNG.chunk("IHDR", header) + before
         bytes += TestPNG.chunk("acTL", TestPNG.big32(count ?? frames.count) + TestPNG.big32(plays))
         if let hidden { bytes += TestPNG.chunk("IDAT", packed(hidden, width: width)) }
@@ -43,7 +49,8 @@ struct TestAPNG {
         }
         for (index, frame) in frames.enumerated() {
             bytes += TestPNG.chunk("fcTL", next() + head(frame))
-            let pixels = packed(frame.pixels, width: frame.width)
+            var pixels = packed(frame.pixels, width: frame.width)
+            if let kept, index == frames.count - 1 { pixels = Array(pixels.prefix(7 + kept)) }
             for start in stride(from: 0, to: pixels.count, by: min(piece, pixels.count)) {
                 let part = Array(pixels[start...].prefix(piece))
                 let isDefault = index == 0 && hidden == nil
@@ -95,8 +102,27 @@ struct TestAPNG {
 
     private func packed(_ pixels: [UInt8], width: Int) -> [UInt8] {
         let length = max(1, TestPNG.rowLength(width: width, type: type))
+        if isInterlaced { return TestPNG.stored(interlaced(pixels, rowLength: length)) }
         return TestPNG.stored(
             stride(from: 0, to: pixels.count, by: length).flatMap { [0] + pixels[$0..<$0 + length] }
         )
+    }
+
+    private func interlaced(_ pixels: [UInt8], rowLength: Int) -> [UInt8] {
+        let pixel = TestPNG.rowLength(width: 1, type: type)
+        let passes = [
+            (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+            (0, 1, 1, 2),
+        ]
+        var rows: [UInt8] = []
+        for (left, top, across, down) in passes where left * pixel < rowLength {
+            for row in stride(from: top * rowLength, to: pixels.count, by: down * rowLength) {
+                rows.append(0)
+                let places = stride(
+                    from: row + left * pixel, to: row + rowLength, by: across * pixel)
+                for place in places { rows += pixels[place..<place + pixel] }
+            }
+        }
+        return rows
     }
 }
