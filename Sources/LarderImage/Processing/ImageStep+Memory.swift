@@ -25,6 +25,7 @@ extension ImageStep {
         case .fill(let cover, _):
             let place = try cover.placement(of: size)
             return picture.memory(for: place) + [place.size.within(cover.box).memory]
+        case .crop(let wanted, _), .cut(_, _, let wanted): return [size.within(wanted).memory]
         case .pad(let ground, _, _): return [size.reaching(ground).memory]
         case .blur: return [size.memory, BoxFilter.memory(for: size)]
         case .custom: return []
@@ -35,7 +36,7 @@ extension ImageStep {
 
 extension PixelSize {
     /// The bytes of so many pixels, or many if that is too large to say.
-    var memory: UInt64 { UInt64(clamping: min(pixelCount, .max / 4) * 4) }
+    var memory: UInt64 { UInt64(clamping: max(0, min(pixelCount, .max / 4)) * 4) }
 
     /// This size, no side of it longer than the other's.
     func within(_ other: PixelSize) -> PixelSize {

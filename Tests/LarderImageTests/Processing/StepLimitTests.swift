@@ -34,6 +34,15 @@ struct StepLimitTests {
     }
 
     @Test(
+        arguments: [.crop(width: 50, height: 9), .crop(x: 9, y: 0, width: 50, height: 9)]
+            as [ImageStep])
+    func `cutting takes what is left`(step: ImageStep) throws {
+        let picture = try TestPictures.flat(width: 5000, height: 1)
+        #expect(try code(step, on: picture, within: ImageLimits(memory: .bytes(199))) == .tooLarge)
+        #expect(try code(step, on: picture, within: ImageLimits(memory: .bytes(450))) == nil)
+    }
+
+    @Test(
         arguments: [
             .pad(width: 100_000, height: 100_000), .pad(width: .max, height: .max),
             .pad(width: .max, height: 1),
