@@ -72,7 +72,8 @@ extension AnimationPlayer {
             do {
                 try await loader.decodeFrames(of: animation, from: index)
             } catch {
-                isDamaged = true
+                // A frame that was given up may come when it is asked for again.
+                isDamaged = !(error is CancellationError)
             }
             // The player was paused: what it has now is another task's.
             guard let self, !Task.isCancelled else { return }

@@ -1,4 +1,5 @@
 import Larder
+import Synchronization
 import Testing
 
 @testable import LarderImage
@@ -45,15 +46,32 @@ struct AnimationPlayerTests {
     /// Frames of one pixel whose red says which they are; the third is damaged if wanted.
     private struct Frames: FrameDecoder {
         let damaged: Int?
+        var cancelled: Once?
         let info = ImageInfo(
             format: .gif, size: PixelSize(width: 1, height: 1), frameCount: 4, loopCount: 1)
         var delays = [Duration](repeating: .milliseconds(100), count: 4)
         let cost = ByteCount.zero
 
         func frame(at index: Int, isCancelled: @escaping @Sendable () -> Bool) throws -> Bitmap {
+            if cancelled?.take(index) == true { throw CancellationError() }
             if index == damaged { throw ImageError(.damaged, "Broken on purpose.") }
             return try Bitmap(
                 pixels: [UInt8(index), 0, 0, 255], size: info.size, alpha: .opaque)
+        }
+    }
+
+    /// A frame that is given up once, by nobody who was asked to.
+    private final class Once: Sendable {
+        private let frame: Mutex<Int?>
+
+        init(_ frame: Int) { self.frame = Mutex(frame) }
+
+        func take(_ index: Int) -> Bool {
+            frame.withLock { frame in
+                guard frame == index else { return false }
+                frame = nil
+                return true
+            }
         }
     }
 
@@ -110,6 +128,17 @@ struct AnimationPlayerTests {
         #expect(red(player, at: 250) == nil)
         await player.idle()
         #expect(red(player, at: 260) == 2)
+    }
+
+    @Test func `a frame that was given up is decoded when it is asked for again`() async {
+        let frames = Frames(damaged: nil, cancelled: Once(2))
+        let player = AnimationPlayer(AnimatedImage(frames), loader: ImageScene().images)
+        _ = player.frame(at: .zero)
+        await player.idle()
+        #expect(player.animation.residentFrame(at: 2) == nil)
+        #expect(red(player, at: 100) == 1)
+        await player.idle()
+        #expect(red(player, at: 200) == 2)
     }
 
     @Test func `a damaged frame stops the decoding, not the show`() async {
