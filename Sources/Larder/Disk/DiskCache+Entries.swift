@@ -81,17 +81,15 @@ extension DiskCache {
     }
 
     /// Evicts entries, the oldest and unread first, until all files together take no more than
-    /// `size` or nothing is left. As many of the others stay as fit. An entry with a file of its
-    /// own that is larger than `size` by itself goes before all others. An empty cache's own files
-    /// take some, too, about 20 KiB: ``statistics`` tells whether it takes no more than `size`.
-    ///
-    /// It goes by turns of some 2 MiB, between which other changes are made, by this process or
-    /// others; what they store counts too.
+    /// `size` or nothing is left. As many of the others stay as fit; an entry that is larger by
+    /// itself goes when its turn comes, after all those before it. An empty cache's own files take
+    /// some, too, about 20 KiB: ``statistics`` tells whether it takes no more than `size`.
     ///
     /// - Complexity: What goes, and what of it was read is copied; at most one pack's worth beside.
-    ///   A look at the index, and a read for each entry with a file of its own.
+    ///   Others' changes wait meanwhile.
+    /// - Throws: ``DiskCacheError``: `locked`, `readOnly`, `closed`, `forked`, `io`.
     public func trim(to size: ByteCount) throws {
-        try run { try $0.log.trim(to: size.bytes) }
+        try run { space in try space.log.change { try $0.trim(to: size.bytes) } }
     }
 
     /// A named part of the cache. Asking for it makes nothing; one that was never stored to is

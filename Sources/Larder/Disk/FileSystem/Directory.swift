@@ -96,7 +96,9 @@ extension Directory {
     /// directory, which stays.
     @discardableResult
     package func discard(_ name: String, emptying: Bool = true) throws(Errno) -> Int? {
-        let opened = try? open(name, .write)  // Without it the last reader frees the space.
+        var opened: CacheFile?  // Without it the last reader frees the space.
+        var isOther = false
+        do throws(Errno) { opened = try open(name, .write) } catch { isOther = error == .isLink }
         let size = opened.flatMap { try? $0.status().size }  // Unknown counts as nothing freed.
         do {
             try Errno.retrying { () throws(Errno) in
@@ -104,7 +106,7 @@ extension Directory {
             }
         } catch
             where error == .missing || error == .isDirectory
-            || error == .notPermitted && opened == nil
+            || error == .notPermitted && isOther
         {
             return nil
         }

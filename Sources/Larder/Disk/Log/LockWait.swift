@@ -22,16 +22,6 @@ extension LockWait {
     private static let firstPause = 20_000
     private static let longestPause = 1_000_000
 
-    /// Waits as long as somebody does at most before he asks again for a lock.
-    static func letOthers() {
-        pause(longestPause)
-    }
-
-    private static func pause(_ nanoseconds: Int) {
-        var time = timespec(tv_sec: 0, tv_nsec: nanoseconds)
-        nanosleep(&time, nil)
-    }
-
     /// Takes the lock of `file`. Returns whether it had to wait.
     @discardableResult
     func take(
@@ -43,7 +33,8 @@ extension LockWait {
                 throw DiskCacheError(
                     .locked, "Another process holds the cache in \(path). Try again later.")
             }
-            Self.pause(pause)
+            var time = timespec(tv_sec: 0, tv_nsec: pause)
+            nanosleep(&time, nil)
             pause = min(pause * 2, Self.longestPause)
         }
         return pause > Self.firstPause

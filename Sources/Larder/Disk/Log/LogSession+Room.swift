@@ -32,59 +32,31 @@ extension LogSession {
         }
     }
 
-    /// Moves the hand on until no more bytes are in use than `trimming` says, nothing is left, or
-    /// the turn is over. Returns whether that was so, and it is to go on in another.
+    /// Moves the hand on until no more than `limit` bytes are in use, or nothing is left.
     ///
     /// What was not read goes, the oldest first, until the rest fits. A pack's space comes back
     /// when the hand has left it, so the rest of its pack is then carried on.
-    func trim(_ trimming: inout Trimming) throws -> Bool {
-        let limit = trimming.limit
-        if trimming.isBeginning {
-            trimming.begin(with: try log.logBytes())
-            if bytesInUse > limit { try dropLarger(than: limit) }
-        }
-        let start = trimming.passed
+    func trim(to limit: Int) throws {
+        // Who reads on and on what was carried on does not keep it for ever.
+        var budget = try log.logBytes()
+        var leaving: UInt32?
         while bytesInUse > limit {
-            guard trimming.passed - start < trimming.turn else { return trimming.isWorthwhile }
             let kept = bytesInUse - doomedBytes
             if doomedBytes > 0, isAtEnd || kept <= limit {
                 try publish()
             } else if isAtEnd {
                 guard try startOver() else { break }
-            } else if trimming.leaving == hand.pack
+            } else if leaving == hand.pack
                 || kept - passedInPack + growthOfRoll + 2 * Layout.block <= limit
             {
-                trimming.leaving = hand.pack
+                leaving = hand.pack
                 if hand.pack == end.pack { try roll(isSealing: true) }
-                trimming.passed += try step(copying: .live)
+                _ = try step(copying: .live)
             } else {
-                trimming.passed += try step(copying: trimming.isCopying ? .read : .nothing)
+                budget -= try step(copying: budget > 0 ? .read : .nothing)
             }
         }
         try giveBackAhead()
-        return false
-    }
-
-    /// Lets go of the entries that do not fit into `limit` by themselves. They have files of their
-    /// own, so that makes room at once, and nothing older need go for them.
-    private func dropLarger(than limit: Int) throws {
-        let longest = limit - LogHousekeeping.fixedCharge - 2 * Layout.block
-        let none = UnsafeRawBufferPointer(start: nil, count: 0)
-        for bucket in log.allBuckets {
-            for (hash, place) in bucket.allElements
-            where place.isLarge && log.address(place) >= hand {
-                let address = log.address(place)
-                guard let pack = try? log.pack(address.pack),
-                    let header = try pack.recordHeader(at: address.offset),
-                    let reference = try Self.reference(of: header, at: address, in: pack),
-                    reference.payloadLength > longest
-                else { continue }  // What cannot be read goes in its turn.
-                let key = LogKey(bucket: bucket, bucketName: [], bytes: none, hash: hash)
-                try remove(key, durability: .buffered)
-                log.counters.withLock { $0.evictions += 1 }
-            }
-        }
-        try publish()
     }
 
     /// Gives the directory another capacity: `word`, 0 for none. What it does not have room for
@@ -92,9 +64,7 @@ extension LogSession {
     func changeCapacity(_ word: UInt64) throws {
         if word > 0 {
             nextCapacity = Int(word)
-            var trimming = Trimming(
-                to: Int(word) - ahead - packSize - 2 * Layout.block, turn: .max)
-            _ = try trim(&trimming)
+            try trim(to: Int(word) - ahead - packSize - 2 * Layout.block)
             try publish()
         }
         log.control.set(.capacity, word)

@@ -59,8 +59,14 @@ enum PackFile {
             file = try directory.open(name, .createNew)
         } catch {
             guard error == .exists else { throw error }
-            guard try directory.discard(name) != nil else { return nil }
-            file = try directory.open(name, .createNew)
+            let isGone = try directory.discard(name) != nil
+            do throws(Errno) {
+                file = try directory.open(name, .createNew)
+            } catch {
+                // What cannot be discarded, and stands there still, is a directory.
+                guard error == .exists, !isGone else { throw error }
+                return nil
+            }
         }
         var bytes = [UInt8](repeating: 0, count: PackHeader.size)
         bytes.withUnsafeMutableBytes { header.write(to: $0) }

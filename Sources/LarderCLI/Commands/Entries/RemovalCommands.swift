@@ -76,9 +76,9 @@ extension Command {
         name: "trim", summary: "Evict entries until the cache takes no more than SIZE.",
         operands: "SIZE", operandCount: 1...1, options: [.json, .cache],
         discussion: """
-            What is larger than SIZE by itself goes first, then the oldest that nobody has read. The
-            capacity stays as it is. An empty cache has files, too: with no more than a few tens of
-            KiB to take, every entry goes, and it exits with 1.
+            The oldest that nobody has read go first. The capacity stays as it is. An empty cache
+            has files, too: with no more than a few tens of KiB to take, every entry goes, and it
+            exits with 1.
             """
     ) { arguments in
         guard let size = ByteCount(text: arguments.operands[0]) else {
