@@ -87,7 +87,8 @@ extension DiskCache {
     ///
     /// - Complexity: What goes, and what of it was read is copied; at most one pack's worth beside.
     ///   Others' changes wait meanwhile.
-    /// - Throws: ``DiskCacheError``: `locked`, `readOnly`, `closed`, `forked`, `io`.
+    /// - Throws: ``DiskCacheError``: `volumeFull` where what is carried on finds no room, `locked`,
+    ///   `readOnly`, `closed`, `forked`, `io`. What has gone by then is gone.
     public func trim(to size: ByteCount) throws {
         try run { space in try space.log.change { try $0.trim(to: size.bytes) } }
     }

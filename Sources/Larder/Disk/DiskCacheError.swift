@@ -42,7 +42,7 @@ public struct DiskCacheError: Error, Sendable {
         /// The directory lies on a network file system, where a cache cannot be shared.
         public static let networkFileSystem = Code(.networkFileSystem)
         /// A file would become longer than the process may make one (`RLIMIT_FSIZE`) or the file
-        /// system has. Nothing was stored.
+        /// system has. Nothing was changed.
         public static let fileTooLarge = Code(.fileTooLarge)
         /// A newer version of Larder has written the directory.
         public static let newerFormat = Code(.newerFormat)

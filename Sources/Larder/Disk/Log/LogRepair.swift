@@ -164,7 +164,7 @@ extension LogRepair {
         control.set(.isBusy, 1)
         control.set(.end, end)
         control.set(.hand, hand)
-        // Counted by who finds the log busy.
+        // What the old log took is not what this one takes. Who finds it busy counts that.
         control.set(.bytesInUse, 0)
         log.reading.withLock { reading in
             reading = DiskLog.Reading()
