@@ -117,8 +117,8 @@ extension BucketIndex {
         withShard(of: hash) { $0.table.find(hash) ?? $0.lost[hash] }
     }
 
-    /// Where the record under `hash` is, counted as a hit or a miss, and whether it is time to ask
-    /// for the time: at each hit and some misses, which it would make a twentieth longer.
+    /// Where the record under `hash` is, counted as a hit or a miss, and whether to ask for the
+    /// time: at each hit, and at few misses, since they are over sooner.
     func lookUp(_ hash: UInt64) -> (place: IndexPlace?, isAsking: Bool) {
         let spread = IndexTable.spread(hash, by: seed)
         return shards.withShard(shard(ofSpread: spread)) { state in
